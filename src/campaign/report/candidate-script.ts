@@ -1,7 +1,8 @@
 import { observationKind } from '../../oracle/index.js';
 import { type FindingRecord, type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
 import { FOUND, opposingRuns, reproScript, suspectRun } from './repro.js';
-import { reproSeconds, toSentText } from './sent-files.js';
+import { toSentText } from '../confirm/index.js';
+import { reproSeconds } from './sent-files.js';
 
 /**
  * Builds a script that tests whether other inputs fail alike. It judges by the solver's behaviour or contradictions

@@ -21,7 +21,8 @@ import {
 } from '../log/index.js';
 import { toReproInput } from '../reduce/index.js';
 import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
-import { reproSeconds, collectSentFiles, toSentText } from './sent-files.js';
+import { toSentText } from '../confirm/index.js';
+import { reproSeconds, collectSentFiles, joinSent } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
 export type FindingFiles = Readonly<Record<string, string>>;
@@ -103,7 +104,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
     texts.push(await toSentText(run, await readStoredText(store, id), { models: plan.models, store, exact: true }));
   }
   const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
-  return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
+  return { ...files, [historyText]: joinSent(finding, run, texts) };
 }
 
 function answersText(finding: FindingState): string {

@@ -24,11 +24,12 @@ import {
 import { experimentalOptions } from '../hunt/ask/index.js';
 import { toFailure, utf8Length } from '../confirm/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
-import { toSentText } from './sent-files.js';
+import { loadProfile, toSentText } from '../confirm/index.js';
+import { joinSent } from './sent-files.js';
 import { type LeftReasons, explainLeft, listFailing, severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { listDefinitions, buildProof, toReportedSolver } from './proof.js';
-import { loadProfile, reportingFor } from './profile-of.js';
+import { reportingFor } from './profile-of.js';
 import { listReportedCommands, listReportedKinds, listReportedOperators } from './characteristics.js';
 import { formatTitle } from './title.js';
 import { formatEnding, formatTranscript } from './transcript.js';
@@ -99,7 +100,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     group: cx.group,
     known: cx.known,
     returned: cx.returned,
-    history: await joinHistory(finding, cx),
+    history: await gatherHistory(finding, cx),
     reduction: toReduction(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },
     left,
@@ -270,18 +271,20 @@ function findOwnModel(
   return { text: `(\n${text.map((line) => `  ${line}`).join('\n')}\n)`, wrong: run.model.wrong };
 }
 
-async function joinHistory(finding: FindingState, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
+async function gatherHistory(finding: FindingState, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
   const ids = finding.reduced?.history ?? finding.history;
   if (ids.length < 2) return null;
   const run = suspectRun(finding);
+  const exact = finding.kind === 'crash';
   const texts: string[] = [];
   for (const id of ids) {
-    texts.push(onItsOwnLine(await toSentText(run, await readStoredText(store, id), { models: plan.models, store })));
+    const text = await toSentText(run, await readStoredText(store, id), { models: plan.models, store, exact });
+    texts.push(exact ? text : onItsOwnLine(text));
   }
   const [program = '', ...args] = run.command;
   return {
     before: ids.length - 1,
-    text: texts.join(`${run.reset.join('\n')}\n`),
+    text: joinSent(finding, run, texts),
     line: `${joinCommandLine([baseName(program), ...args])} < bug.smt2`,
   };
 }

@@ -1,28 +1,25 @@
 import { expect, it } from 'vitest';
-import { makeRun } from '../../../test/support/findings.js';
-import { toSentText } from './sent-files.js';
+import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
+import { buildQuestion } from '../versions/index.js';
+import { findingFiles } from './finding-files.js';
 
-it.each([
-  '(set-option :regular-output-channel "/tmp/victim.txt")\n(check-sat)\n',
-  '(set-option :x (|/tmp/victim.txt|))\n(check-sat)\n',
-])('never sends an unknown solver a command that could write a file: %j', async (text) => {
-  const run = { ...makeRun('z3', 'sat'), profile: 'unknown' };
-  for (const models of [false, true]) {
-    const sent = await toSentText(run, text, { models, store: memoryStore() });
-    expect(sent).toContain('(check-sat)');
-    expect(sent).not.toContain('victim');
-  }
-});
-
-it.each([
-  ['cmd:./mine', 'mine', '', ''],
-  ['cmd:./z3 -smt2', 'z3', '(simplify (+ 1 2))', ' (get-model)'],
-  ['cmd:./cvc5 --fp-exp', 'cvc5', '(simplify (+ 1 2))', ''],
-  ['cvc5', 'cvc5', '(simplify (+ 1 2))', ' (get-model)'],
-])('writes only commands that the profile of the command supports: %s', async (solver, profile, simplified, model) => {
-  const run = { ...makeRun(solver, 'sat'), profile };
-  const text = '(assert true)\n(simplify (+ 1 2))\n(check-sat)\n';
-  const sent = await toSentText(run, text, { models: true, store: memoryStore() });
-  expect(sent).toBe(`(assert true)\n${simplified}\n(check-sat)${model}\n`);
+it.each(['crash', 'wrong-answer'] as const)('writes the queries before a %s as versions get them', async (kind) => {
+  const store = memoryStore();
+  const [first, last] = ['(assert (< 0 1))\n(check-sat)\n', '(simplify (+ 1 2))\n(check-sat)\n'];
+  const history = [await store.put(first), await store.put(last)];
+  const mutant = history[1] as (typeof history)[0];
+  const run = { ...makeRun('z3', kind === 'crash' ? 'SIGSEGV' : 'unsat'), profile: 'z3', reset: ['(reset)'] };
+  const finding = makeFinding('a', {
+    ...{ kind, suspects: ['z3'], solver: 'z3', trust: 'observed', signature: 'SIGSEGV', runs: [run] },
+    ...{ mutant, parent: mutant, base: mutant, trace: mutant, history, confirmed: 'history' },
+    coordinates: { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 },
+  });
+  const plan = { ...SOME_PLAN, models: true };
+  const file = (await findingFiles(finding, plan, store))['history.smt2'] ?? '';
+  const question = await buildQuestion(finding, { store, plan, solver: 'z3' });
+  expect(file.match(/^\(echo "(?:begin|end)-0{24}"\)$/gm) ?? []).toHaveLength(kind === 'crash' ? 4 : 0);
+  expect(file).toContain('(get-model)\n');
+  if (kind === 'crash') expect(question?.input).toMatchObject({ text: file, isExact: true });
+  else expect(question?.input.isExact).toBeUndefined();
 });

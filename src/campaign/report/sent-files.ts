@@ -1,8 +1,7 @@
-import { prepareQuery, readableQuery, scanCommands, withOptionsSet, withoutFiles } from '../../solver/index.js';
-import { type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
-import { givesModels } from '../hunt/ask/index.js';
-import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './repro.js';
-import { loadProfile } from './profile-of.js';
+import { withoutFiles } from '../../solver/index.js';
+import { joinQueries, toSentText } from '../confirm/index.js';
+import { type FindingState, type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
+import { type FileFor, type ReproInput, suspectRun } from './repro.js';
 
 interface SentFiles {
   readonly files: Readonly<Record<string, string>>;
@@ -50,23 +49,13 @@ export async function collectSentFiles(
 
 const withoutSpaces = (text: string): string => text.replace(/[^\S\n]+/g, '');
 
-export async function toSentText(
-  run: FullRunRecord,
-  text: string,
-  {
-    models,
-    store,
-    exact = false,
-  }: { readonly models: boolean; readonly store: Pick<Store, 'get'>; readonly exact?: boolean },
-): Promise<string> {
-  const profile = await loadProfile(run, store);
-  const commands = commandsSetFor(run);
-  if (profile === undefined) {
-    const safe = withoutFiles(text);
-    return withOptionsSet(models ? withGetModel(safe) : safe, commands);
-  }
-  const query = { input: text, wantModel: models && givesModels({ profile }) };
-  return exact ? prepareQuery(query, profile, commands).text : readableQuery(query, profile, commands);
+/** Joins queries sent to one process. For a crash, the text is exactly that of the session. */
+export function joinSent(
+  { kind }: Pick<FindingState, 'kind'>,
+  { reset }: FullRunRecord,
+  texts: readonly string[],
+): string {
+  return kind === 'crash' ? joinQueries(texts, reset) : texts.join(`${reset.join('\n')}\n`);
 }
 
 function fileNamed(
@@ -79,11 +68,6 @@ function fileNamed(
     const name = n === 0 ? plain : `${stem}.${profile}${n === 1 ? '' : `-${n}`}${ending}`;
     if (files[name] === undefined || files[name] === text) return name;
   }
-}
-
-function withGetModel(text: string): string {
-  const end = scanCommands(text).commands.findLast(({ head }) => head.startsWith('check-sat'))?.end;
-  return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;
 }
 
 export function reproSeconds({ limits }: Pick<Plan, 'limits'>): number {

@@ -2,7 +2,7 @@ import { contentId } from '../../util/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
 import { type Clock, LIMITED, type RunRecord, type VersionObservation, toFullRecord } from '../log/index.js';
-import { CampaignStopped, ask, withExaminedModel, withExaminedReplies } from '../hunt/ask/index.js';
+import { CampaignStopped, ask, mapQueries, withExaminedModel, withExaminedReplies } from '../hunt/ask/index.js';
 import { setJoinedAnswer } from '../hunt/judge/index.js';
 import {
   type Failure,
@@ -135,7 +135,8 @@ async function askOnce(
 ): Promise<CachedRun | { readonly absent: string }> {
   const { limits, models } = question;
   if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'the version does not read BTOR' };
-  const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
+  const asked = text.isExact ? mapQueries(solver, (query) => ({ ...query, asGiven: true })) : solver;
+  const run = await askOrAbsent(() => ask(asked, text, { limits, clock: cx.clock, models }, signal));
   if (isAbsent(run)) return run;
   const record = toFullRecord(run, solver);
   const { solver: id, family, mode, outcome, answers, detail, ms, modelText } = record;

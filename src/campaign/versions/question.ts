@@ -17,10 +17,12 @@ import {
   applyReductionVerdict,
 } from '../log/index.js';
 import { toJoinedSeeds } from '../hunt/judge/index.js';
-import { type Failure, toFailure } from '../confirm/index.js';
+import { type Failure, joinQueries, toFailure, toSentText } from '../confirm/index.js';
 
 export interface VersionText {
   readonly text: string;
+  /** Set if the text is sent unchanged. */
+  readonly isExact?: true;
   readonly script: Script;
   readonly btor?: string;
 }
@@ -83,15 +85,16 @@ export async function buildQuestion(
   if (fault !== undefined) return { ...makePinnedQuestion(fault), ...common, limits: plan.limits };
   const input = await inputText(finding, of, store);
   if (input === undefined || failure.kind === 'none') return undefined;
-  const history = historyOf(finding, of).length;
+  const history = historyOf(finding, of);
+  const session = finding.kind === 'crash' && history.length > 1 ? await sessionText(suspect, history, cx) : undefined;
   return {
     of,
-    input,
+    input: session === undefined ? input : { ...input, text: session, isExact: true },
     base: needsBase(failure) ? await baseText(finding, of, store) : null,
     failure,
     models: plan.models,
     checkModels: plan.checkModels && chooseModelCheck(findSuspectRuns(finding), suspect.solver, finding) !== 'off',
-    limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
+    limits: history.length === 0 ? plan.limits : historyLimits(plan.limits, history.length),
     ...common,
     ...(restsOnModel && { reran: true }),
   };
@@ -132,6 +135,18 @@ function needsBase(failure: Failure): boolean {
 function historyLimits(limits: Limits, queries: number): Limits {
   const ms = limits.timeoutMs * (1 + HISTORY.share * queries);
   return { ...limits, timeoutMs: Math.max(limits.timeoutMs, Math.min(HISTORY.mostMs, Math.ceil(ms))) };
+}
+
+/** Returns the text of the session that crashed, since a crash of damaged memory may depend on every command. */
+async function sessionText(
+  suspect: FullRunRecord,
+  history: readonly BlobId[],
+  { store, plan }: Parameters<typeof buildQuestion>[1],
+): Promise<string> {
+  const texts: string[] = [];
+  for (const id of history)
+    texts.push(await toSentText(suspect, (await store.get(id)) ?? '', { models: plan.models, store, exact: true }));
+  return joinQueries(texts, suspect.reset);
 }
 
 function canUseReduced(finding: FindingState): boolean {

@@ -46,3 +46,4 @@ export {
   withChoices,
 } from './options/variation.js';
 export { toProvenance, toTestResult } from './test-result.js';
+export { mapQueries } from './map-queries.js';

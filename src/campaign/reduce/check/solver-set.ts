@@ -1,16 +1,9 @@
 import type { CallCounter } from './target.js';
 import type { DeclarationForm } from '../../../reduce/index.js';
 import type { Script } from '../../../script/index.js';
-import {
-  type Limits,
-  type Solver,
-  type SolverProfile,
-  type Query,
-  type Run,
-  pickIdentity,
-} from '../../../solver/index.js';
+import { type Limits, type Solver, type SolverProfile, type Query, type Run } from '../../../solver/index.js';
 import type { Effort } from '../../../semantics/index.js';
-import { ask, askAndExamine, freshLimits, withJudgedModel } from '../../hunt/ask/index.js';
+import { ask, askAndExamine, freshLimits, mapQueries, withJudgedModel } from '../../hunt/ask/index.js';
 import { type Question, normalForm } from '../../hunt/draw/index.js';
 import type { FullRunRecord, RunRecord } from '../../log/index.js';
 import type { Candidate } from './candidate.js';
@@ -172,22 +165,6 @@ function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCount
     async close() {
       await Promise.all([plain.close(), usual?.close()]);
     },
-  };
-}
-
-function mapQueries(solver: Solver, map: (query: Query) => Query): Solver {
-  return {
-    ...pickIdentity(solver),
-    mode: solver.mode,
-    run: (query, limits, signal) => solver.run(map(query), limits, signal),
-    ...(solver.backtrace && {
-      backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) =>
-        solver.backtrace?.([map(first), ...others.map(map)], signal) ?? Promise.resolve(undefined),
-    }),
-    fresh: () => mapQueries(solver.fresh(), map),
-    history: () => solver.history(),
-    restarts: () => solver.restarts(),
-    close: () => solver.close(),
   };
 }
 
