@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -187,6 +187,14 @@ describe('the facts of a group', () => {
     // The JSON lines begin with the representatives, in the order of the list.
     const listed = text.split('\n').flatMap((line) => Object.values(ID).find((id) => line.endsWith(id)) ?? []);
     expect(all.slice(0, 3).map(({ id }) => id)).toEqual(listed);
+  });
+
+  it('takes each finding of a group for known if one of them is', async () => {
+    const bug = { name: 'issue 7', kind: 'wrong-answer', solver: 'cvc5', shape: 's2' };
+    writeFileSync(join(shop.path, 'known.json'), JSON.stringify({ bugs: [bug] }));
+    const all = jsonLines<FindingJson>(await run('findings', 'c', '--json', '--known', 'known.json'));
+    const known = Object.fromEntries(all.map(({ id, known: name }) => [id, name]));
+    expect([known[ID.first], known[ID.smaller], known[ID.crash]]).toEqual(['issue 7', 'issue 7', null]);
   });
 
   it('prints correct facts of each group with `show`, as text and as JSON', async () => {

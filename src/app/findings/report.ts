@@ -18,6 +18,7 @@ import {
   reportingFor,
   classifyBugs,
   type FindingState,
+  type Group,
   Grouping,
   gatherFacts,
   gatherTexts,
@@ -266,19 +267,24 @@ export function indexGroups<View extends FindingsView>(view: View) {
   const grouping = new Grouping(view.findings);
   const members = groupBy(view.findings, (finding) => grouping.of(finding));
   const groups = new Map(view.tally.summary().groups.map((each) => [each.group, each]));
-  return { ...view, grouping, members, groups };
+  /** Returns the known bug of the finding's group, or of the finding if it has no group. */
+  const recognise = (finding: FindingState): Pick<Group, 'known' | 'returned'> => {
+    const group = groups.get(grouping.of(finding));
+    const { name = null, isReturned = false } = (group === undefined ? view.knownAs(finding) : undefined) ?? {};
+    return group ?? (isReturned ? { known: null, returned: name } : { known: name, returned: null });
+  };
+  return { ...view, grouping, members, groups, recognise };
 }
 
 async function gatherReportFacts(
   finding: FindingState,
-  { folder, state, knownAs, machineOf, grouping, members, groups }: ReturnType<typeof indexGroups>,
+  { folder, state, recognise, machineOf, grouping, members, groups }: ReturnType<typeof indexGroups>,
   dir: string,
 ): Promise<ReportFacts> {
   const group = grouping.of(finding);
   // A report omits host names, since maintainers cannot use them.
   const machine = machineOf(finding.id);
-  const found = groups.get(group);
-  const known = found === undefined ? knownAs(finding) : undefined;
+  const { known, returned } = recognise(finding);
   return gatherFacts(finding, {
     plan: state.plan,
     store: folder.store,
@@ -287,9 +293,9 @@ async function gatherReportFacts(
     machine: machine === undefined ? null : withoutHost(machine),
     group,
     members: members.get(group) ?? [],
-    again: found?.again ?? 0,
-    known: found?.known ?? (known?.isReturned === false ? known.name : null),
-    returned: found?.returned ?? (known?.isReturned === true ? known.name : null),
+    again: groups.get(group)?.again ?? 0,
+    known,
+    returned,
   });
 }
 

@@ -295,11 +295,11 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
     const { state, fixedIn } = finding.triage ?? {};
     if (state === 'fixed' && fixedIn !== undefined && isVersion(fixedIn)) triaged.set(grouping.of(finding), fixedIn);
   }
-  const fixed: Record<string, string> = { ...older?.fixed };
+  const fixed: Record<string, NonNullable<Baseline['fixed']>[string]> = { ...older?.fixed };
   const present = new Map(Object.entries(older?.keys ?? {}));
   for (const finding of findings) {
-    const fix = triaged.get(grouping.of(finding));
-    if (fix !== undefined) for (const key of baselineKeys(finding)) fixed[key] = fix;
+    const version = triaged.get(grouping.of(finding));
+    if (version !== undefined) for (const key of baselineKeys(finding)) fixed[key] = { path, version };
   }
   for (const key of Object.keys(fixed)) present.delete(key);
   for (const finding of findings) {
@@ -314,7 +314,7 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
   return { path, keys: Object.fromEntries([...present].sort(([a], [b]) => (a < b ? -1 : 1))), fixed };
 }
 
-export function findInBaseline({ path, keys, fixed = {} }: Baseline, finding: FindingState): Recognition | undefined {
+export function findInBaseline({ keys, fixed = {} }: Baseline, finding: FindingState): Recognition | undefined {
   const own = baselineKeys(finding);
   const found = findFix(finding);
   for (const key of own) {
@@ -323,12 +323,12 @@ export function findInBaseline({ path, keys, fixed = {} }: Baseline, finding: Fi
     const isSame = key === finding.id || found === undefined || (known.fixes?.includes(found) ?? true);
     if (isSame) return { name: `in ${known.path}`, isReturned: false };
   }
-  const fix = own.map((key) => fixed[key]).find((version) => version !== undefined);
+  const fix = own.map((key) => fixed[key]).find((each) => each !== undefined);
   if (fix === undefined) return undefined;
   const versions = listVersions({ ...finding, suspects: currentFacts(finding).suspects });
-  const name = `in ${path}, no longer in ${fix}`;
-  const isAfter = versions.some((version) => compareVersions(version, fix) >= 0);
-  return isAfter ? returnOf(name, fix, versions) : { name, isReturned: false };
+  const name = `in ${fix.path}, no longer in ${fix.version}`;
+  const isAfter = versions.some((version) => compareVersions(version, fix.version) >= 0);
+  return isAfter ? returnOf(name, fix.version, versions) : { name, isReturned: false };
 }
 
 /** Finds the version that fixed the bug, with its family. Bugs that different versions fixed differ. */

@@ -63,8 +63,8 @@ async function listFindings(dir: string, options: FindingsOptions): Promise<numb
 }
 
 async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOptions): Promise<number> {
-  const { folder, state, findings, unconfirmed, knownAs, tally, machineOf } = view;
-  const { grouping, members, groups } = indexGroups(view);
+  const { folder, state, findings, unconfirmed, tally, machineOf } = view;
+  const { grouping, members, groups, recognise } = indexGroups(view);
   const firsts = new Set([...groups.values()].map(({ smallest }) => smallest.id));
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
@@ -73,19 +73,19 @@ async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOpt
   const ordered = [...ids].flatMap((id) => byId.get(id) ?? []);
   const lines = ordered.map((finding) => {
     const group = grouping.of(finding);
-    const { name = null, isReturned = false } = knownAs(finding) ?? {};
+    const { known, returned } = recognise(finding);
     const path = hasPath(folder, finding.id) ? folder.findingPath(finding.id) : null;
     return findingJson(
       { ...finding, group },
       {
         left: explainLeft(
-          { ...finding, ...(name !== null && { known: name }) },
+          { ...finding, ...(known !== null && { known }) },
           members.get(group) ?? [],
           state.plan.postProcessing,
         ),
         path,
-        known: isReturned ? null : name,
-        returned: isReturned ? name : null,
+        known,
+        returned,
         representative: firsts.has(finding.id),
         machine: machineOf(finding.id) ?? null,
       },

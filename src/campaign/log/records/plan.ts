@@ -107,6 +107,6 @@ export type Plan = s.Infer<typeof plan>;
 export const baseline = s.record({
   path: s.text,
   keys: s.byName(s.record({ path: s.text, fixes: s.maybe(texts) })),
-  fixed: s.maybe(s.byName(s.text)),
+  fixed: s.maybe(s.byName(s.record({ path: s.text, version: s.text }))),
 });
 export type Baseline = s.Infer<typeof baseline>;
