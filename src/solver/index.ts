@@ -26,6 +26,7 @@ export {
   readsBtor,
   solverArgs,
 } from './query/prepare-query.js';
+export { joinQueries } from './query/join-queries.js';
 export { withoutFiles } from './query/script-files.js';
 export { choicesAt, isAbout, isOfVersion, otherSeeds, selfCheckAmong, wordsOfChoice } from './option-choices.js';
 export { compareVersions, isVersion } from './versions.js';

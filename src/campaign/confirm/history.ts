@@ -7,17 +7,6 @@ import type { Confirmation, Confirmed, SuspectedCase, ReplayHistory } from './co
 import { REPEATS, askRepeatedly, formatFrequencies } from './repeat.js';
 import type { FreshRuns } from './fresh.js';
 
-const MARK = '0'.repeat(24);
-
-/**
- * Joins queries like a persistent session, with a mark before and after each query. Whether damaged memory crashes a
- * solver may depend on these marks.
- */
-export function joinQueries(texts: readonly string[], reset: readonly string[]): string {
-  const marked = texts.map((text) => `(echo "begin-${MARK}")\n${text.replace(/\n?$/, '\n')}(echo "end-${MARK}")\n`);
-  return marked.join(`${reset.join('\n')}\n`);
-}
-
 interface History {
   readonly doubt: SuspectedCase;
   readonly cx: Confirmation;

@@ -34,5 +34,4 @@ export {
 export { ABOUT_VALUES, askGround, findLocation, locateFault } from './locate.js';
 export { isSameCrash, isSameSuspicion } from './same-suspicion.js';
 export { type FailureVerdict, type NewRun, checkStillThere, stillShows, voteOnRuns } from './still-shows.js';
-export { joinQueries } from './history.js';
 export { loadProfile, toSentText } from './sent-text.js';

@@ -1,5 +1,5 @@
-import { withoutFiles } from '../../solver/index.js';
-import { joinQueries, toSentText } from '../confirm/index.js';
+import { joinQueries, withoutFiles } from '../../solver/index.js';
+import { toSentText } from '../confirm/index.js';
 import { type FindingState, type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
 import { type FileFor, type ReproInput, suspectRun } from './repro.js';
 

@@ -1,5 +1,5 @@
 import type { Script } from '../../script/index.js';
-import type { Limits } from '../../solver/index.js';
+import { type Limits, joinQueries } from '../../solver/index.js';
 import { chooseModelCheck } from '../hunt/ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
@@ -17,7 +17,7 @@ import {
   applyReductionVerdict,
 } from '../log/index.js';
 import { toJoinedSeeds } from '../hunt/judge/index.js';
-import { type Failure, joinQueries, toFailure, toSentText } from '../confirm/index.js';
+import { type Failure, toFailure, toSentText } from '../confirm/index.js';
 
 export interface VersionText {
   readonly text: string;

@@ -3,6 +3,7 @@ import {
   GDB_OPTIONS,
   type Query,
   asksInBtor,
+  joinQueries,
   prepareBtor,
   prepareQuery,
   readBacktrace,
@@ -49,9 +50,9 @@ function traceAlone(native: NativeSolver, query: Query): TracedQuery {
 
 function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): TracedQuery {
   const { profile, commands } = native;
-  const reset = (profile.persistent?.reset ?? []).map((line) => `${line}\n`).join('');
   const prepared = queries.map((query) => prepareQuery(query, profile, commands));
-  const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
+  const texts = prepared.map((each) => sessionText(each, profile) ?? each.text);
+  const input = joinQueries(texts, profile.persistent?.reset ?? []);
   const { needs } = prepareQuery(queries[0], profile);
   return { command: commandFor(native, needs, { persistent: true }), input, inputAs: 'stdin' };
 }
