@@ -454,8 +454,8 @@ describe('tables', () => {
     const loss = vary('b', pair('sat', 'timeout'), pair('sat', 'sat'));
     const both = vary('c', pair('sat', 'timeout'), pair('timeout', 'sat'));
     const verdict = makeVerdict([gain, loss, both], { ...compared, all: 3 }).join('\n');
-    expect(verdict).toContain('In each run, only the newer version decides 1 script; the older one varies.');
-    expect(verdict).toContain('In each run, only the older version decides 1 script; the newer one varies.');
+    expect(verdict).toContain('The newer version decides 1 script in each run, the older one only in some.');
+    expect(verdict).toContain('The older version decides 1 script in each run, the newer one only in some.');
     expect(verdict).toContain('Not compared: 1 result that varies from run to run.');
     expect(makeChangeTable([gain]).rows[0]?.at(-1)).toBe(
       'the newer version decides in 2 of 2 runs, the older version in 1 of 2',

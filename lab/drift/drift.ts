@@ -30,7 +30,7 @@ import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
 import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
 import { countRuns, measureDrift } from './measure.js';
-import type { AcceptedInputs } from './refused-commands.js';
+import { type AcceptedInputs, hasInquiries } from './refused-commands.js';
 import { driftSummary } from './report.js';
 import { FEWEST_PAIRS } from './statistics.js';
 import { makeVerdict } from './verdict.js';
@@ -293,10 +293,14 @@ async function measureRow(
   cx: DriftSettings & { readonly others: OtherSolvers; readonly signal: AbortSignal },
 ): Promise<DriftRow> {
   const { file, logic, theories } = script;
+  let printsErrors = false;
   const measure = (inputs: AcceptedInputs['inputs']) =>
     measureDrift(
-      async (side, how) =>
-        toDriftRun(await pair.ask(side, { input: inputs[side].text }, how, cx.signal), inputs.to.checks),
+      async (side, how) => {
+        const run = await pair.ask(side, { input: inputs[side].text }, how, cx.signal);
+        printsErrors ||= run.stdout.includes('(error ');
+        return toDriftRun(run, inputs.to.checks);
+      },
       {
         checks: inputs.to.checks,
         pairs: cx.pairs,
@@ -311,10 +315,11 @@ async function measureRow(
     isNewError: false,
   };
   let measured = await measure(accepted.inputs);
-  if (script.checks > 0 && isAnyRefused(measured)) {
-    const found = await pair.dropRefused(script, cx.signal);
-    const again = found && (await measure(found.inputs));
-    if (found !== undefined && again !== undefined) [accepted, measured] = [found, again];
+  if (script.checks > 0 && (isAnyRefused(measured) || printsErrors || hasInquiries(script.text))) {
+    const found = await pair.dropRefused(script, { isSame: isSame(measured), signal: cx.signal });
+    const { from, to } = found?.inputs ?? accepted.inputs;
+    const isWhole = from.text === script.text && to.text === script.text;
+    if (found !== undefined) [accepted, measured] = [found, isWhole ? measured : await measure(found.inputs)];
   }
   const { inputs, errors, isNewError } = accepted;
   const { faults, models, openModels } = await judgeAnswers(inputs, measured, pair, cx);
@@ -345,6 +350,10 @@ const isPush = ({ kind }: Command): boolean => kind === 'push';
 
 function isAnyRefused({ pairs }: DriftMeasurement): boolean {
   return pairs.some(({ from, to }) => from.standing === 'refused' || to.standing === 'refused');
+}
+
+function isSame({ pairs: [first] }: DriftMeasurement): boolean {
+  return first !== undefined && first.from.answers.join() === first.to.answers.join();
 }
 
 function isOdd(point: string): boolean {

@@ -15,37 +15,66 @@ type RefusedCommands = ReadonlyMap<number, string>;
 
 const LONGEST_ERROR = 150;
 
+export interface RefusalContext {
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  /** Whether the versions give equal answers, so that both should accept the same inquiries. */
+  readonly isSame: boolean;
+}
+
 /**
  * Drops, for each version, the refused commands that do not change the problem. Drops other commands only if both
- * versions refuse them. Undefined if nothing is dropped, or if no checks remain.
+ * versions refuse them. Reports inquiries that only one version refuses. Undefined if there is nothing to drop or
+ * report, or if no checks remain.
  */
 export async function dropRefused(
   input: DriftInput,
   solvers: Readonly<Record<Side, Solver>>,
-  limits: Limits,
-  signal: AbortSignal,
+  { limits, signal, isSame }: RefusalContext,
 ): Promise<AcceptedInputs | undefined> {
-  const from = await findRefused(solvers.from, input.text, limits, signal);
-  const to = await findRefused(solvers.to, input.text, limits, signal);
-  if (from === undefined || to === undefined) return undefined;
+  const all = {
+    from: await findRefused(solvers.from, input.text, limits, signal),
+    to: await findRefused(solvers.to, input.text, limits, signal),
+  };
+  if (all.from === undefined || all.to === undefined) return undefined;
+  const { commands } = scanCommands(input.text);
+  const isInquiry = (at: number) => asksReply(commands[at]?.head ?? '');
+  const withoutInquiries = (refused: RefusedCommands) => new Map([...refused].filter(([at]) => !isInquiry(at)));
+  const [from, to] = [withoutInquiries(all.from), withoutInquiries(all.to)];
+  const inquiryError = (refused: RefusedCommands, other: RefusedCommands) =>
+    isSame ? [...refused].findLast(([at]) => isInquiry(at) && !other.has(at))?.[1] : undefined;
+  const inquiries = { from: inquiryError(all.from, all.to), to: inquiryError(all.to, all.from) };
   const changing = [...from.keys()].filter((at) => changesProblem(input.text, at) && to.has(at));
   const accept = (refused: RefusedCommands) => {
     const isDropped = (at: number) => changing.includes(at) || !changesProblem(input.text, at);
     const dropped = [...refused].filter(([at]) => isDropped(at)).sort(([a], [b]) => a - b);
     const read = withText(input, withoutCommands(input.text, new Set(dropped.map(([at]) => at))));
     const accepted = changing.length === 0 || read === undefined ? read : { ...read, certified: null, claimed: [] };
-    const error = dropped[0] === undefined ? null : firstLine(dropped[0][1], LONGEST_ERROR);
-    return { dropped, accepted, error };
+    return { dropped, accepted, error: dropped[0]?.[1] };
   };
   const older = accept(from);
   const newer = accept(to);
-  if (older.dropped.length + newer.dropped.length === 0) return undefined;
+  const errors = { from: older.error ?? inquiries.from, to: newer.error ?? inquiries.to };
+  if (errors.from === undefined && errors.to === undefined) return undefined;
   if (older.accepted === undefined || newer.accepted === undefined || newer.accepted.checks === 0) return undefined;
   return {
     inputs: { from: older.accepted, to: newer.accepted },
-    errors: { from: older.error, to: newer.error },
-    isNewError: newer.dropped.some(([at]) => !from.has(at)),
+    errors: { from: shorten(errors.from), to: shorten(errors.to) },
+    isNewError: inquiries.to !== undefined || newer.dropped.some(([at]) => !from.has(at)),
   };
+}
+
+function asksReply(head: string): boolean {
+  return isInquiryName(head) || head.startsWith('get-');
+}
+
+/** Checks for inquiries besides `get-model`, which each `sat` gets. */
+export function hasInquiries(text: string): boolean {
+  return scanCommands(text).commands.some(({ head }) => asksReply(head) && head !== 'get-model');
+}
+
+function shorten(error: string | undefined): string | null {
+  return error === undefined ? null : firstLine(error, LONGEST_ERROR);
 }
 
 /** Undefined if some error belongs to no command. */
@@ -64,11 +93,7 @@ async function findRefused(
     if (messages.length === 0) return new Map();
     const refused = findErrors(await run(withMarkers(text)));
     if (refused?.length !== messages.length) return undefined;
-    const { commands } = scanCommands(text);
-    const errors = refused.flatMap((at, i) =>
-      isInquiryName(commands[at]?.head ?? '') ? [] : [[at, messages[i] ?? ''] as const],
-    );
-    return new Map(errors.toReversed());
+    return new Map(refused.map((at, i) => [at, messages[i] ?? ''] as const).toReversed());
   } finally {
     await fresh.close();
   }

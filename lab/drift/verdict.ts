@@ -123,7 +123,7 @@ function describeSteadier(rows: readonly DriftRow[]): string[] {
     const count = rows.filter((row) => isSteadier(row, side)).length;
     const [version, other] = side === 'to' ? ['newer', 'older'] : ['older', 'newer'];
     const scripts = formatCount(count, 'script');
-    return count === 0 ? [] : [`In each run, only the ${version} version decides ${scripts}; the ${other} one varies.`];
+    return count === 0 ? [] : [`The ${version} version decides ${scripts} in each run, the ${other} one only in some.`];
   });
 }
 
@@ -216,7 +216,7 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   const sentences = [
     first === undefined
       ? ''
-      : `Compared without refused commands: ${formatCount(withErrors.length, 'script')} (${first.file}: ${describeErrors(first)}).`,
+      : `Refused commands, without which answers are compared: ${formatCount(withErrors.length, 'script')} (${first.file}: ${describeErrors(first)}).`,
     parts.length === 0 ? '' : `Not compared: ${parts.join(', ')}.`,
     counts['wrong-in-both'] === 0 ? '' : `Wrong in both versions: ${formatCount(counts['wrong-in-both'], 'script')}.`,
     counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, 'script')}.`,

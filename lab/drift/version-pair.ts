@@ -44,8 +44,11 @@ export class VersionPair {
     return run;
   }
 
-  dropRefused(input: DriftInput, signal: AbortSignal): Promise<AcceptedInputs | undefined> {
-    return dropRefused(input, this.#solvers, this.#limits, signal);
+  dropRefused(
+    input: DriftInput,
+    cx: Omit<Parameters<typeof dropRefused>[2], 'limits'>,
+  ): Promise<AcceptedInputs | undefined> {
+    return dropRefused(input, this.#solvers, { ...cx, limits: this.#limits });
   }
 
   familyOf(side: Side): string {

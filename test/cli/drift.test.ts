@@ -186,6 +186,12 @@ it('judges the checks that versions answer in spite of errors', async () => {
   expect(await find('option.smt2', right, right)).toEqual(['same', judged, both]);
   expect(await find('option.smt2', never, right)).toEqual(['error', judged, { from: null, to: error }]);
   expect(await find('option.smt2', right, never)).toEqual(['same', judged, { from: error, to: null }]);
+  for (const inquiry of ['(get-value ((nonexist x)))', '(simplify (nonexist 2))', '(eval (nonexist 2))']) {
+    shop.write('inquiry.smt2', `${rest}\n${inquiry}\n`);
+    expect(await find('inquiry.smt2', never, right)).toEqual(['error', judged, { from: null, to: error }]);
+    expect(await find('inquiry.smt2', right, never)).toEqual(['same', judged, { from: error, to: null }]);
+    expect(await find('inquiry.smt2', right, right)).toEqual(['same', judged, { from: null, to: null }]);
+  }
   // Without the assertion, the script is another one, so its status is not used.
   expect(await find('assert.smt2', right, right)).toEqual(['same', judged, both]);
   expect(await find('assert.smt2', right, wrong)).toEqual(['wrong-model', { ...judged, true: 0, false: 1 }, both]);

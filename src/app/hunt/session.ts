@@ -147,15 +147,24 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     budget.clear();
   }
   const summary = tally.summary();
-  await writeSlowScripts(summary, folder, emit);
+  await writeSlowScripts(summary, state.plan, folder, emit);
   return summary;
 }
 
-async function writeSlowScripts({ slow }: Summary, { files, store }: TrustedFolder, emit: Emit): Promise<void> {
+async function writeSlowScripts(
+  { slow }: Summary,
+  { seeds }: Pick<Plan, 'seeds'>,
+  { files, store }: TrustedFolder,
+  emit: Emit,
+): Promise<void> {
   const heads = new Map<BlobId, string>();
-  for (const { script, solver, because } of slow)
-    if (script !== undefined)
-      heads.set(script, `${heads.get(script) ?? ''}; ${visibleLine(solver)}: ${visibleLine(because)}\n`);
+  const pathOf = new Map(seeds.map(({ blob, path }) => [blob, path]));
+  for (const { script, because, coordinates } of slow) {
+    if (script === undefined) continue;
+    const { seed, strategy } = coordinates;
+    const line = `${because} (${pathOf.get(seed) ?? seed}, ${strategy})`;
+    heads.set(script, `${heads.get(script) ?? ''}; ${visibleLine(line)}\n`);
+  }
   if (heads.size === 0) return;
   const texts: Record<string, string> = {};
   for (const [blob, head] of heads) texts[`${blob.slice(0, 10)}.smt2`] = head + ((await store.get(blob)) ?? '');
