@@ -149,7 +149,6 @@ export {
   readState,
   SEED_ITSELF,
   Stats,
-  StrategyRates,
   Tally,
   UNTRIAGED,
   UnusableLog,

@@ -113,6 +113,7 @@ export {
 export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { formatCount, gcd, memoise, valueNamed } from './util/index.js';
+export { Bandit, ROUND, Yields, chooseCostUnit, isMixed } from './campaign/index.js';
 export { Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
 export {
   CONFIG_FILE,

@@ -14,6 +14,6 @@ export { runWorker } from './hunt/pool/worker.js';
 export type { FindingProcessor, Runtime, RuntimeVersions, WorkerRuntime, WorkerTools } from './hunt/context.js';
 export { Bandit } from './hunt/mix/bandit.js';
 export { ROUND, countKnownRounds } from './hunt/mix/rounds.js';
-export { StrategyRates } from './hunt/mix/mix.js';
+export { Yields, chooseCostUnit } from './hunt/mix/yields.js';
 export { runHunt } from './hunt/hunt.js';
 export { TIME_IS_OVER } from './hunt/leader.js';

@@ -3,7 +3,6 @@ import {
   type OpenCampaign,
   type Plan,
   KnownFindings,
-  StrategyRates,
   confirmCommands,
   findingFiles,
   foreignCommands,
@@ -12,6 +11,7 @@ import {
 } from '../../src/index.js';
 import type { LogEntry } from './contract/campaigns.js';
 import { Overview } from './overview.js';
+import { StrategyRates } from './strategy-rates.js';
 
 export interface RefreshOptions {
   /** In milliseconds. Later, the rest of the log is read in the background. */

@@ -1,7 +1,7 @@
 import { rngFromSeed } from '../../../util/index.js';
-import { type Batch, type CampaignEvent, type CampaignState, type Plan, isMixed } from '../../log/index.js';
+import { type Batch, type CampaignEvent, type CampaignState, isMixed } from '../../log/index.js';
 import { Bandit } from './bandit.js';
-import { ROUND, Rounds } from './rounds.js';
+import { Rounds } from './rounds.js';
 import { chooseCostUnit, Yields } from './yields.js';
 
 export class Mix {
@@ -51,38 +51,4 @@ export function createMix(state: CampaignState): Mix | undefined {
     yields: new Yields(state, chooseCostUnit(state.begun)),
     ahead: plan.mixAhead,
   });
-}
-
-/**
- * Expected yield of each strategy per unit of cost. Differs slightly from the mix's own rates, since batches are
- * counted in the order in which they end.
- */
-export class StrategyRates {
-  readonly #bandit: Bandit;
-  readonly #yields: Yields;
-  #round: Batch[] = [];
-
-  private constructor(plan: Plan) {
-    this.#bandit = new Bandit(plan.strategies, rngFromSeed(plan.key).fork('mixing'));
-    const nothing = { yields: new Map(), findings: [], again: [] };
-    this.#yields = new Yields(nothing, chooseCostUnit(plan));
-  }
-
-  /** Undefined if the plan divides the batches evenly among strategies. */
-  static of(plan: Plan): StrategyRates | undefined {
-    return isMixed(plan) ? new StrategyRates(plan) : undefined;
-  }
-
-  onEvent(event: CampaignEvent): void {
-    this.#yields.onEvent(event);
-    if (event.kind !== 'batch-done') return;
-    this.#round.push(event.batch);
-    if (this.#round.length < ROUND) return;
-    this.#bandit.learn(this.#yields.settle(this.#round));
-    this.#round = [];
-  }
-
-  rates(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#bandit.rates());
-  }
 }
