@@ -66,6 +66,7 @@ export const DONE = {
   counts: { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 2, solvers: {} },
   results: [{ index: 3, said: {}, ms: 0, rewrites: [], theories: [] }],
   repeats: [],
+  hashes: { 3: '00000000000003' },
 } as const;
 export const FAULT = { kind: 'fault', at: 0, coordinates, message: 'broken' } as const;
 export const REDUCED = {
@@ -75,11 +76,13 @@ export const REDUCED = {
   reduced: makeReduced({ script: text.id }),
 } as const;
 export const BISECTED = { kind: 'finding-bisected', at: 0, id: FINDING.id, bisection: { family: 'z3' } } as never;
-/** A batch with these test cases, from index 3 on. */
-export function work(...texts: readonly string[]): BatchWork {
-  const tests = texts.map((each, i) => ({ text: each, coordinates: { ...coordinates, index: 3 + i } }));
-  return { made: { batch: BATCH, tests }, judged: undefined } as unknown as BatchWork;
-}
+/** A batch that only workers draw. */
+export const work: BatchWork = {
+  batch: BATCH,
+  judged: undefined,
+  draw: () => Promise.reject(new Error('the leader draws nothing')),
+  enter: () => Promise.resolve(undefined),
+};
 
 /** Waits until all work that needs no timer is done. */
 export const waitUntilIdle = async () => {
@@ -151,7 +154,6 @@ export function startRemote({
     known: [],
     throttle: steering,
     lookup: { seedOf: (name) => (name === SEED.blob ? SEED : undefined), judgedOf: () => undefined },
-    countJudged: () => 7,
     signal: stop.signal,
     failed: failed.signal,
     log: (event) => Promise.resolve(seen.logged.push(event as CampaignEvent)),

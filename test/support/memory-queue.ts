@@ -24,14 +24,17 @@ export class MemoryQueue {
   readonly posted: Task[] = [];
   readonly hosts = new Set<string>();
   readonly #store: Store;
+  readonly #answers: boolean;
   readonly #tasks = new Map<string, QueuedTask>();
-  #reports: { readonly worker: string; readonly task: string | null; readonly json: string | null }[] = [];
+  #reports: (Pick<DeliveredReport, 'worker' | 'task' | 'answer'> & { readonly json: string | null })[] = [];
   #closed = false;
   #givenBack = 0;
   #changed: (() => void)[] = [];
 
-  constructor(store: Store) {
+  /** If `answers` is false, workers run all test cases, and only the leader drops duplicates. */
+  constructor(store: Store, { answers = true } = {}) {
     this.#store = store;
+    this.#answers = answers;
   }
 
   /** The leader's side. Redelivers reports that another leader has not acknowledged. */
@@ -68,14 +71,20 @@ export class MemoryQueue {
       for (const name of mine) this.#release(name);
       this.#wake();
     });
-    const say = (task: string | null, event: CampaignEvent | null): Promise<void> => {
+    const say = (
+      task: string | null,
+      event: CampaignEvent | null,
+      answer?: DeliveredReport['answer'],
+    ): Promise<void> => {
       if (gone.aborted) return new Promise(() => undefined);
-      this.#reports.push({ worker, task, json: event && JSON.stringify(event) });
+      this.#reports.push({ worker, task, json: event && JSON.stringify(event), ...(answer && { answer }) });
       this.#wake();
       return Promise.resolve();
     };
     return {
       report: (event) => say(null, event),
+      enter: (drawn) =>
+        this.#answers ? new Promise((answer) => void say(null, drawn, answer)) : say(null, drawn).then(() => undefined),
       next: async (signal) => {
         for (;;) {
           if (this.#closed) return undefined;
@@ -122,9 +131,9 @@ export class MemoryQueue {
         continue;
       }
       given.add(next);
-      const { worker, task, json } = next;
+      const { json, ...about } = next;
       const event = json === null ? null : decodeEvent(json, 'a report');
-      yield { worker, task, event, acknowledge: () => Promise.resolve(this.#take(next)) };
+      yield { ...about, event, acknowledge: () => Promise.resolve(this.#take(next)) };
     }
   }
 

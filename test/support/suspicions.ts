@@ -89,7 +89,6 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     lookup: { seedOf: () => SEED_FILE, judgedOf: () => undefined },
     signal: new AbortController().signal,
     failed: new AbortController().signal,
-    countJudged: () => 0,
     log(event) {
       full.push(event);
       log.push(`log ${event.kind}`);

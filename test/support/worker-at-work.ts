@@ -1,21 +1,22 @@
 import { expect } from 'vitest';
 import {
+  type BatchDone,
   type CampaignEvent,
   type Machine,
   type Plan,
   type Task,
-  NO_MODELS,
   SEED_ITSELF,
   taskName,
 } from '../../src/campaign/log/index.js';
 import type { Hunt, WorkerRuntime } from '../../src/campaign/hunt/context.js';
 import type {
-  BatchAnswers,
+  BatchReport,
   BatchWork,
   JudgedSeed,
   PostProcessed,
   PostProcessingTask,
 } from '../../src/campaign/hunt/pool/pool.js';
+import { NOTHING_ASKED } from '../../src/campaign/hunt/pool/pool.js';
 import { runWorker } from '../../src/campaign/hunt/pool/worker.js';
 import type { Strategy } from '../../src/strategy/index.js';
 
@@ -44,11 +45,11 @@ export const JUDGED: JudgedSeed = {
   certified: null,
   restarts: {},
 };
-export const ASKED: BatchAnswers = {
-  solvers: {},
+export const ASKED: BatchReport = {
+  counts: { ...NOTHING_ASKED.counts, tests: 1, faults: 2 },
   results: [{ index: 0, said: { z3: 'sat' }, ms: 1, rewrites: [], theories: [] }],
-  models: NO_MODELS,
-  faults: 2,
+  repeats: [],
+  hashes: { 0: '0' },
 };
 export const REDUCED: PostProcessed = {
   kind: 'finding-reduced',
@@ -62,10 +63,9 @@ export const makeFindingEvent = (id = 'x', machine?: Machine): CampaignEvent => 
   ...(machine === undefined ? {} : { machine }),
 });
 export const judge: Task = { kind: 'judge', seed: SEED };
-export const ask = (judged = 0, indices = [0]): Task => ({
+export const ask = (judged = 0): Task => ({
   kind: 'ask',
   batch: { seed: SEED, strategy: 'weaken', from: 0, to: 2 },
-  indices,
   judged,
 });
 export const makeFault = (seed: string, message: string, more: object = {}): object => ({
@@ -82,7 +82,7 @@ export const waitUntilIdle = async () => {
 
 interface FakeExecutor {
   judge?(): Promise<JudgedSeed>;
-  ask?(work: BatchWork): Promise<BatchAnswers>;
+  ask?(work: BatchWork): Promise<BatchReport>;
   process?(task: PostProcessingTask): Promise<PostProcessed | undefined>;
   finish?(event: CampaignEvent | null): Promise<void>;
   giveBack?(): Promise<void>;
@@ -109,6 +109,7 @@ export async function startWorker({
   const seen = {
     told: [] as (readonly [string, string, unknown?])[],
     reports: [] as CampaignEvent[],
+    entered: [] as BatchDone[],
     heard: [] as CampaignEvent[],
     plans: [] as Plan[],
     hunts: [] as Hunt[],
@@ -145,6 +146,7 @@ export async function startWorker({
       source: {
         log: read,
         report: (event) => Promise.resolve(void seen.reports.push(event)),
+        enter: (drawn) => Promise.resolve(void seen.entered.push(drawn)),
         next: () => {
           const [task, times] = left.shift() ?? [];
           if (task === undefined || times === undefined) return Promise.resolve(undefined);

@@ -197,18 +197,20 @@ function extendBudget(
   };
 }
 
-function countTests(plan: Plan, tally: Tally): number {
-  const { shard, budget } = plan;
-  if (shard !== undefined && listMissingParts(shard).length > 0) {
-    if (budget.tests !== null) return budget.tests;
+/** Counts draws instead of tests in a part or in merged parts. */
+function countTests({ shard, budget }: Plan, tally: Tally): number {
+  const { tests, none, duplicates, sameAsSeed, tooLarge } = tally.summary();
+  if (shard === undefined) return tests;
+  if (budget.tests !== null) return budget.tests;
+  if (listMissingParts(shard).length > 0) {
     throw badUsage(
-      `--tests counts the tests of all parts, but part ${formatShard(shard)} does not know how many the others ran`,
+      `--tests counts the draws of all parts, but part ${formatShard(shard)} does not know how many the others ran`,
       {
         hint: 'continue this part for some time (--for), or merge all parts first (gainsay campaign merge)',
       },
     );
   }
-  return tally.summary().tests;
+  return tests + none + duplicates + sameAsSeed + tooLarge;
 }
 
 function otherBuilds(builds: readonly string[], dir: string, names: (text: string) => string): BadInput {

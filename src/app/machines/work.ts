@@ -242,7 +242,7 @@ class NetworkWorker implements WorkerRuntime {
     const finish = async (event: CampaignEvent | null): Promise<void> => {
       await given.finish(event);
       this.done.tasks++;
-      if (event?.kind === 'batch-done') this.done.tests += event.counts.tests;
+      if (event?.kind === 'batch-done') this.done.tests += event.results.length;
     };
     return { ...given, finish };
   }

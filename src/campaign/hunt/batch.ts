@@ -36,15 +36,19 @@ export interface Stages {
   readonly suspicions: Suspicions;
 }
 
+interface DrawnWork extends Pick<BatchWork, 'batch' | 'judged'> {
+  readonly tests: readonly DrawnTest[];
+}
+
 /** Runs solvers on each test case of a batch, judges the answers, and confirms and records suspicions. */
-export async function askBatch(stages: Stages, slot: Slot, { made, judged }: BatchWork): Promise<BatchAnswers> {
+export async function askBatch(stages: Stages, slot: Slot, { batch, tests, judged }: DrawnWork): Promise<BatchAnswers> {
   const { hunt, asker } = stages;
-  const seed = hunt.lookup.seedOf(made.batch.seed);
+  const seed = hunt.lookup.seedOf(batch.seed);
   const excused = new Set(judged?.excused.map(({ solver }) => solver));
   const solvers = asker.listSolvers(slot).filter((solver) => !excused.has(solver.id));
   const before = countRestarts(slot);
   const sums = new BatchSums();
-  for (const test of made.tests) {
+  for (const test of tests) {
     try {
       const { sent, unsent } = asker.selectSolvers(solvers, test);
       const answers = await asker.ask(sent, test, judged);
@@ -54,7 +58,7 @@ export async function askBatch(stages: Stages, slot: Slot, { made, judged }: Bat
         asker.learnLacking(solver, test, run.record);
         sums.addRun(solver, run);
       }
-      const source = judged === undefined ? made.batch.seed : undefined;
+      const source = judged === undefined ? batch.seed : undefined;
       sums.results.push({ ...toTestResult(test, answers, source), ...unsent });
       const observation = await observe(hunt, test, judged, asked);
       sums.models = addModels(sums.models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });

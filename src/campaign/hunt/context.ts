@@ -83,7 +83,6 @@ export interface Hunt {
   /** Once `signal` aborts, new queries only confirm pending suspicions, until `failed` aborts. */
   readonly signal: AbortSignal;
   readonly failed: AbortSignal;
-  countJudged(): number;
   log(event: StageEvent): Promise<unknown>;
   /** Receives each new bug, to reduce and bisect it. */
   followUp(finding: FindingState): void;

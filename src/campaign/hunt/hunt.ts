@@ -1,8 +1,8 @@
-import { WorkInterrupted, batchName } from '../log/index.js';
-import { toProvenance } from './ask/index.js';
-import { drawBatches } from './draw.js';
+import { WorkInterrupted, subtractResult } from '../log/index.js';
+import { type ScheduledBatch, scheduleBatches } from './schedule.js';
 import { type HuntInput, Leader } from './leader.js';
-import { type BatchWork, type PoolSlot, HANDOVER_REASON, computeBatchCounts, isAbort } from './pool/pool.js';
+import type { Decision } from './ledger.js';
+import { type BatchReport, type PoolSlot, HANDOVER_REASON, isAbort } from './pool/pool.js';
 
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 
@@ -29,8 +29,8 @@ export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<Camp
 }
 
 async function work(hunt: Leader): Promise<CampaignEnd> {
-  const batches = drawBatches(hunt);
-  const { followUps, stop, signal, state } = hunt;
+  const batches = scheduleBatches(hunt);
+  const { followUps, stop, signal } = hunt;
   try {
     for (;;) {
       const next = await batches.next();
@@ -40,11 +40,10 @@ async function work(hunt: Leader): Promise<CampaignEnd> {
         return stop.aborted || next.done !== true ? nameStop(hunt) : next.value;
       }
       if (followUps.isDue) await followUps.start(signal);
-      const { made, judged } = next.value;
-      if (state.done.has(batchName(made.batch))) continue;
       signal.throwIfAborted();
       const slot = await hunt.pool.take();
-      hunt.addWork(made.batch, runBatch(hunt, slot, next.value), judged !== undefined);
+      const { batch, judged } = next.value.work;
+      hunt.addWork(batch, runBatch(hunt, slot, next.value), judged !== undefined);
     }
   } catch (error) {
     await hunt.settle();
@@ -53,14 +52,33 @@ async function work(hunt: Leader): Promise<CampaignEnd> {
   }
 }
 
-async function runBatch(hunt: Leader, slot: PoolSlot, { made, judged }: BatchWork): Promise<void> {
-  const source = judged === undefined ? made.batch.seed : undefined;
-  for (const fault of made.faults) await hunt.log({ kind: 'fault', ...fault });
-  const { results, models, ...sums } = await slot.ask({ made, judged });
-  const counts = computeBatchCounts(made, sums);
-  const withModels = hunt.state.plan.models ? { ...counts, models } : counts;
-  const repeats = made.repeats.map((each) => toProvenance(each, source));
-  await hunt.log({ kind: 'batch-done', batch: made.batch, counts: withModels, results, repeats });
+async function runBatch(hunt: Leader, slot: PoolSlot, { work, entry }: ScheduledBatch): Promise<void> {
+  try {
+    const report = await slot.ask(work);
+    const kept = keepFresh(report, await entry.enter(report.hashes));
+    const { models, ...counts } = kept.counts;
+    const logged = hunt.state.plan.models && models !== undefined ? { ...counts, models } : counts;
+    await hunt.log({ kind: 'batch-done', batch: work.batch, ...kept, counts: logged });
+  } catch (error) {
+    entry.fail(error);
+    throw error;
+  }
+}
+
+/** Drops the test cases that earlier batches have. */
+function keepFresh({ counts, results, repeats }: BatchReport, { fresh, ...dropped }: Decision): BatchReport {
+  const left = results.filter(({ index }) => !(index in fresh));
+  return {
+    counts: {
+      ...left.reduce(subtractResult, counts),
+      tests: Object.keys(fresh).length,
+      duplicates: counts.duplicates + dropped.duplicates,
+      sameAsSeed: counts.sameAsSeed + dropped.sameAsSeed,
+    },
+    results: results.filter(({ index }) => index in fresh),
+    repeats: [...repeats, ...left.map(({ rewrites, theories }) => ({ rewrites, theories }))],
+    hashes: fresh,
+  };
 }
 
 function nameStop({ stop, isTimeOver }: Leader): 'time' | 'interrupted' {

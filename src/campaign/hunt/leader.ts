@@ -91,10 +91,6 @@ export class Leader implements LedHunt {
     stop.addEventListener('abort', this.#cutOffSoon, { once: true });
   }
 
-  countJudged(): number {
-    return this.#judged.size;
-  }
-
   followUp(finding: FindingState): void {
     this.followUps.add(finding);
   }

@@ -23,8 +23,10 @@ export type {
   ReplyCounts,
   SolverCounts,
   TestResult,
+  Hashes,
 } from './records/batch.js';
 export {
+  type BatchDone,
   type BatchYield,
   batchYield,
   dealName,
@@ -141,6 +143,7 @@ export {
   formatOutcomes,
   formatResult,
   addAllowance,
+  subtractResult,
   addModel,
   addRun,
   isCostly,

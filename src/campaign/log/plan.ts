@@ -50,17 +50,13 @@ export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strateg
   return `${seed} ${strategy}`;
 }
 
-/**
- * Checks whether this part of the campaign runs the batch, identified by its start, since the campaign's end may
- * shorten it.
- */
-export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {
-  if (shard === undefined) return true;
-  return shard.parts.includes(assignPart({ key, name: `${pairName(batch)} ${batch.from}` }, shard.of));
+/** Checks whether this part of the campaign draws the mutants of the pair. */
+export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, pair: Pick<Batch, 'seed' | 'strategy'>): boolean {
+  return shard === undefined || shard.parts.includes(assignPart({ key, name: pairName(pair) }, shard.of));
 }
 
 export function isOwnSeed(plan: Pick<Plan, 'key' | 'shard'>, seed: string): boolean {
-  return isOwn(plan, { seed, strategy: SEED_ITSELF, from: 0 });
+  return isOwn(plan, { seed, strategy: SEED_ITSELF });
 }
 
 export function batchName({ seed, strategy, from, to }: Batch): string {

@@ -2,7 +2,7 @@ import type { Observation } from '../../oracle/index.js';
 import type { ReplyObservation } from '../../inquiry/index.js';
 import { type Answer, type Outcome, type Run, type Solver, toIdentity } from '../../solver/index.js';
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './records/run.js';
-import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './records/batch.js';
+import type { BatchCounts, LimitCounts, ModelCounts, ReplyCounts, SolverCounts, TestResult } from './records/batch.js';
 
 /** UTF-16 units logged per output stream. */
 const KEPT = 4_000;
@@ -146,6 +146,16 @@ export function addRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'a
   for (const name of run.outcome === 'answered' ? run.answers : [run.outcome]) answers[name] = (answers[name] ?? 0) + 1;
   const late = run.outcome === 'timeout' ? { late: { ...NOT_LATE, ms: tenths(run.ms) } } : {};
   return sumCounts(counts, { runs: 1, ms: tenths(run.ms), restarts: 0, answers, ...late });
+}
+
+/** Removes a test case from the counts of its batch. Its time and its models remain. */
+export function subtractResult(counts: BatchCounts, { said }: TestResult): BatchCounts {
+  const solvers = { ...counts.solvers };
+  for (const [solver, words] of Object.entries(said)) {
+    const answers = Object.fromEntries(parseOutcomes(words).map((word) => [word, -1]));
+    solvers[solver] = sumCounts(solvers[solver] ?? NO_COUNTS, { ...NO_COUNTS, runs: -1, answers });
+  }
+  return { ...counts, solvers };
 }
 
 export function addAllowance(

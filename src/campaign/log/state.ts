@@ -5,7 +5,7 @@ import type { Machine } from './records/finding.js';
 import { Findings } from './findings.js';
 import { SilentSolvers } from './silence.js';
 import type { Batch, Plan } from './records/plan.js';
-import { isMixed, batchName, pairName } from './plan.js';
+import { isMixed, pairName } from './plan.js';
 import type { BlobId } from './records/words.js';
 import type { Store } from './store.js';
 import type { TestResult } from './records/batch.js';
@@ -18,7 +18,8 @@ export interface CampaignState {
   readonly begun: Plan;
   readonly at: number;
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
-  readonly done: ReadonlySet<string>;
+  /** By `dealName`. */
+  readonly done: ReadonlyMap<string, FinishedBatch>;
   readonly yields: ReadonlyMap<string, BatchYield>;
   readonly leftOut: ReadonlySet<string>;
   readonly settled: ReadonlySet<string>;
@@ -53,7 +54,7 @@ export class StateReading {
   readonly #findings = new Findings();
   readonly #read = {
     judged: new Map<BlobId, SeedJudged>(),
-    done: new Set<string>(),
+    done: new Map<string, FinishedBatch>(),
     yields: new Map<string, BatchYield>(),
     leftOut: new Set<string>(),
     settled: new Set<string>(),
@@ -95,17 +96,17 @@ export class StateReading {
     return { ...this.#plans, ...this.#read, at: this.#at, ended: this.#ended, findings: findings.all, machineOf };
   }
 
-  /** Checks whether a batch affects the choice of later batches: yields decide the mix, or the batch has no seed. */
-  #decidesDeals({ seed }: Batch): boolean {
-    if (this.#plans === undefined) return false;
+  #addBatch(event: CampaignEvent & { readonly kind: 'batch-done' }): void {
+    const { batch, results } = event;
+    const name = dealName(batch);
+    const hashes = event.hashes ?? Object.fromEntries(results.map(({ index }) => [index, `${name} ${index}`]));
+    this.#read.done.set(name, { batch, hashes });
+    if (this.#plans === undefined) return;
     const { plan } = this.#plans;
     this.#seeds ??= new Set(plan.seeds.map(({ blob }) => blob));
-    return isMixed(plan) || !this.#seeds.has(seed);
-  }
-
-  #addBatch(event: CampaignEvent & { readonly kind: 'batch-done' }): void {
-    this.#read.done.add(batchName(event.batch));
-    if (this.#decidesDeals(event.batch)) this.#read.yields.set(dealName(event.batch), batchYield(event));
+    // Only yields of a mix, and of batches without a seed, affect the choice of later batches.
+    if (!this.#seeds.has(batch.seed)) this.#read.yields.set(name, { ...batchYield(event), results });
+    else if (isMixed(plan)) this.#read.yields.set(name, batchYield(event));
   }
 }
 
@@ -132,13 +133,16 @@ export function slowName({
   return `${solver} ${coordinates.seed} ${coordinates.strategy} ${coordinates.index}`;
 }
 
-type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
+export type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
+export type FinishedBatch = Required<Pick<BatchDone, 'batch' | 'hashes'>>;
 
 export interface BatchYield {
   readonly tests: number;
   readonly ms: number;
   readonly draws: number;
   readonly outcomes: readonly string[];
+  /** Absent if the batch has a seed. */
+  readonly results?: readonly TestResult[];
 }
 
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
@@ -189,6 +193,6 @@ function isAnswers(word: string): boolean {
 const CORE_ALONE: readonly string[] = ['Core'];
 
 /** Identifies a batch by its start, since the end of the campaign may shorten the batch. */
-export function dealName(batch: Batch): string {
+export function dealName(batch: Pick<Batch, 'seed' | 'strategy' | 'from'>): string {
   return `${pairName(batch)} ${batch.from}`;
 }

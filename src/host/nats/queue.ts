@@ -6,6 +6,7 @@ import {
   type Dispatch,
   type DeliveredReport,
   type AssignedTask,
+  type Hashes,
   type TaskSource,
   UnusableLog,
   decodeEvent,
@@ -27,6 +28,9 @@ const WORKER = 'Gainsay-Worker';
 const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
 const SPILLED = 'Gainsay-Spilled';
+const ANSWER_TO = 'Gainsay-Answer-To';
+/** Longest wait for the leader to name duplicates. Without an answer, a worker runs all test cases. */
+const ANSWER_MS = 300;
 /** Limit in bytes for a message, below the smallest limit that servers set. */
 const LARGEST_MESSAGE = 48 << 10;
 
@@ -135,7 +139,11 @@ export async function natsDispatch(
     async *reports() {
       for await (const message of inOrder(messages, { first, isKept })) {
         const report = await reportIn(message, { store, tokens });
-        if (typeof report !== 'string') yield report;
+        const inbox = message.headers?.get(ANSWER_TO);
+        const answer = (fresh: Hashes | undefined) => {
+          if (inbox && fresh !== undefined) link.connection.publish(inbox, JSON.stringify(fresh));
+        };
+        if (typeof report !== 'string') yield { ...report, answer };
         else throwAway(message, report);
       }
       if (!isClosed) throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} can no longer be read`);
@@ -243,9 +251,10 @@ export async function natsTaskSource(
   const chance = rngFromSeed(worker);
   const held: HeldTasks = new Map();
   const isGiven = tokenChecker(link, names);
-  const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
+  const say = async (task: string | null, event: CampaignEvent | null, inbox = ''): Promise<void> => {
     const headers = link.nats.headers();
     headers.set(WORKER, worker);
+    if (inbox !== '') headers.set(ANSWER_TO, inbox);
     if (task !== null) headers.set(TASK, task);
     const of = task ?? [...held.keys()].find((name) => event !== null && isOfTask(event, name));
     if (of !== undefined) headers.set(OF, of);
@@ -260,6 +269,17 @@ export async function natsTaskSource(
   };
   return {
     report: (event) => say(null, event),
+    async enter(drawn) {
+      const inbox = link.nats.createInbox();
+      const answers = link.connection.subscribe(inbox, { max: 1, timeout: ANSWER_MS });
+      await say(null, drawn, inbox);
+      try {
+        for await (const answer of answers) return answer.json<Hashes>();
+      } catch {
+        // The leader is busy, or waits for a batch that no worker has drawn.
+      }
+      return undefined;
+    },
     log: (signal) => store.follow(signal),
     async next(signal) {
       for (;;) {

@@ -4,6 +4,7 @@ import {
   type CampaignEvent,
   CampaignStopped,
   type AssignedTask,
+  type Hashes,
   type Store,
   type TaskSource,
   taskName,
@@ -30,13 +31,16 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
   const events: CampaignEvent[] = [];
   const wakes: (() => void)[] = [];
   const waiting: PendingReply[] = [];
-  const asked = new Map<number, (text: string | undefined) => void>();
+  const asked = new Map<number, { readonly kind: string; settle(text: string | undefined): void }>();
   let number = 0;
   const ask = (
-    question: { readonly kind: 'get'; readonly id: string } | { readonly kind: 'put'; readonly text: string },
+    question:
+      | { readonly kind: 'get'; readonly id: string }
+      | { readonly kind: 'put'; readonly text: string }
+      | { readonly kind: 'enter'; readonly event: string },
   ) =>
     new Promise<string | undefined>((settle) => {
-      asked.set(++number, settle);
+      asked.set(++number, { kind: question.kind, settle });
       say({ ...question, number });
     });
   const toGivenTask = ({ task, times }: ThreadCommand & { readonly kind: 'task' }): AssignedTask => ({
@@ -62,13 +66,16 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
         return;
       }
       case 'answer':
-        asked.get(message.number)?.(message.text);
+        asked.get(message.number)?.settle(message.text);
         asked.delete(message.number);
         return;
       case 'pause':
         return paused(message.isPaused);
       case 'stop':
-        return stop.abort(new Error('the campaign stops'));
+        stop.abort(new Error('the campaign stops'));
+        // The earlier batches, for which the answer waits, may never be drawn.
+        for (const { kind, settle } of asked.values()) if (kind === 'enter') settle(undefined);
+        return;
     }
   });
 
@@ -95,6 +102,10 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
     },
     source: {
       report: (event) => Promise.resolve(report(null, event)),
+      enter: async (drawn) => {
+        const fresh = stop.signal.aborted ? undefined : await ask({ kind: 'enter', event: JSON.stringify(drawn) });
+        return fresh === undefined ? undefined : (JSON.parse(fresh) as Hashes);
+      },
       next: (signal) =>
         new Promise<AssignedTask>((settle, reject) => {
           signal.throwIfAborted();
@@ -148,6 +159,8 @@ export type ThreadMessage =
   | { readonly kind: 'give-back'; readonly task: string }
   | { readonly kind: 'get'; readonly number: number; readonly id: string }
   | { readonly kind: 'put'; readonly number: number; readonly text: string }
+  /** `event` is the JSON of `TaskSource.enter`. Answered with the JSON of the new test cases. */
+  | { readonly kind: 'enter'; readonly number: number; readonly event: string }
   | { readonly kind: 'child'; readonly pid: number; readonly isAlive: boolean }
   | { readonly kind: 'notice'; readonly notice: unknown }
   | { readonly kind: 'cannot'; readonly message: string; readonly isFault: boolean };

@@ -211,6 +211,11 @@ export class Threads implements Dispatch {
         return this.#assign();
       case 'report':
         return this.#report(seat, message.task, message.event);
+      case 'enter':
+        return this.#report(seat, null, message.event, (fresh) => {
+          const text = fresh === undefined ? undefined : JSON.stringify(fresh);
+          this.#send(seat.worker, { kind: 'answer', number: message.number, text });
+        });
       case 'give-back': {
         const held = seat.held.get(message.task);
         seat.held.delete(message.task);
@@ -232,14 +237,20 @@ export class Threads implements Dispatch {
     }
   }
 
-  #report({ name, held }: Seat, task: string | null, json: string | null): void {
+  #report({ name, held }: Seat, task: string | null, json: string | null, answer?: DeliveredReport['answer']): void {
     if (task !== null) {
       held.delete(task);
       this.#inVain = 0;
     }
     try {
       const event = json === null ? null : decodeEvent(json, `a report from ${name}`);
-      this.#reports.push({ worker: name, task, event, acknowledge: () => Promise.resolve() });
+      this.#reports.push({
+        worker: name,
+        task,
+        event,
+        acknowledge: () => Promise.resolve(),
+        ...(answer && { answer }),
+      });
       this.#wake();
     } catch (error) {
       this.#fail(error);
@@ -267,7 +278,8 @@ export class Threads implements Dispatch {
   }
 
   #putBack(tasks: readonly HeldTask[]): void {
-    if (!this.#isStopping) this.#pending.push(...tasks);
+    // Later batches may wait for these.
+    if (!this.#isStopping) this.#pending.unshift(...tasks);
     this.#assign();
   }
 

@@ -13,6 +13,7 @@ export {
   TestCaseMaker,
   asSeed,
   drawTest,
+  hashSeeds,
   listDroppedOptions,
   isSeed,
   judgeablePart,

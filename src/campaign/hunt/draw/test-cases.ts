@@ -29,7 +29,15 @@ import type { Question } from './question.js';
 import { problemFor } from './problem-cases.js';
 import { type CooperativePause, WATCHED_MS } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
-import { type Batch, type BlobId, type Coordinates, type Plan, SEED_ITSELF, WorkInterrupted } from '../../log/index.js';
+import {
+  type Batch,
+  type BlobId,
+  type Coordinates,
+  type Hashes,
+  type Plan,
+  SEED_ITSELF,
+  WorkInterrupted,
+} from '../../log/index.js';
 
 export interface LoadedSeed {
   readonly path: string;
@@ -75,8 +83,8 @@ export interface DrawnTest {
 export interface DrawnBatch {
   readonly batch: Batch;
   readonly tests: readonly DrawnTest[];
+  readonly hashes: Hashes;
   readonly none: number;
-  readonly sameAsSeed: number;
   readonly duplicates: number;
   readonly repeats: readonly TestCase[];
   readonly tooLarge: number;
@@ -93,9 +101,23 @@ export interface MakerOptions extends PlannedInquiries {
   readonly maxBytes: number;
 }
 
-/** Hashes a query to 128 bits, to detect duplicates. Never stored. */
+/** Hashes a query to 64 bits, to detect duplicates: of 10^8 queries, two share a hash with a probability of 1/3000. */
 function hashQuestion({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
-  return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
+  const [first, second] = hashWords(btor?.text ?? text);
+  return [first, second].map((word) => (word >>> 0).toString(36).padStart(7, '0')).join('');
+}
+
+/** Hashes seeds, since a mutant equal to a seed is dropped. */
+export async function hashSeeds(seeds: Iterable<LoadedSeed>, pause: CooperativePause): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for (const { script, btor } of seeds) {
+    // A seed that cannot be printed yields no test case. Judging the seed reports the reason.
+    const work = () => attempt(() => hashQuestion({ text: normalForm(script), btor }));
+    const hash = isSmall(script) ? work() : await pause.run(work);
+    await pause.take();
+    if ('value' in hash) hashes.add(hash.value);
+  }
+  return hashes;
 }
 
 /** Keeps only options that do not change answers. */
@@ -123,42 +145,25 @@ export function normalForm(seed: Script): string {
   return mutantPrinter()(asSeed(seed));
 }
 
-/** Generates test cases without duplicates. Batches must be requested in the plan's order. */
+/** Generates the test cases of batches, in any order. */
 export class TestCaseMaker {
   readonly #options: MakerOptions;
-  readonly #seedIds = new Set<string>();
-  readonly #mutantIds = new Set<string>();
   readonly #sources = new Map<string, TimedSource>();
 
   constructor(options: MakerOptions) {
     this.#options = options;
   }
 
-  /** Registers seeds, so that mutants equal to a seed are dropped. */
-  async addSeeds(seeds: Iterable<LoadedSeed>): Promise<void> {
-    const { pause } = this.#options;
-    for (const { script, btor } of seeds) {
-      // A seed that cannot be printed yields no test case. Judging the seed reports the reason.
-      const work = () => attempt(() => hashQuestion({ text: normalForm(script), btor }));
-      const id = isSmall(script) ? work() : await pause.run(work);
-      await pause.take();
-      if ('value' in id) this.#seedIds.add(id.value);
-    }
-  }
-
-  get made(): number {
-    return this.#mutantIds.size;
-  }
-
-  async make(batch: Batch, origin: Origin, most = Infinity): Promise<DrawnBatch> {
-    const { pause } = this.#options;
+  async make(batch: Batch, origin: Origin): Promise<DrawnBatch> {
+    const { pause, maxBytes } = this.#options;
     const source = this.#source(origin);
     const tests: DrawnTest[] = [];
     const repeats: TestCase[] = [];
     const faults: DrawnBatch['faults'][number][] = [];
-    const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
-    let index = batch.from;
-    for (; index < batch.to && tests.length < most; index++) {
+    const hashes: Record<string, string> = {};
+    const seen = new Set<string>();
+    const count = { none: 0, duplicates: 0, tooLarge: 0 };
+    for (let { from: index } = batch; index < batch.to; index++) {
       if (pause.isDue) await pause.take();
       const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
       const drawn = await this.#draw(source, coordinates);
@@ -167,30 +172,27 @@ export class TestCaseMaker {
         continue;
       }
       const { test } = drawn;
-      const left = this.#leaveOut(test);
-      if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
-      if (left !== undefined) count[left]++;
-      if (left !== undefined || test === undefined) continue;
-      const asked = await this.#ask(test, source);
-      if ('fault' in asked) faults.push({ coordinates, message: asked.fault });
-      else tests.push(asked.value);
+      if (test === undefined) {
+        count.none++;
+        continue;
+      }
+      const { text, made } = test;
+      const hash = hashQuestion({ text, btor: made.btor });
+      if (Math.max(text.length, made.btor?.text?.length ?? 0) > maxBytes) count.tooLarge++;
+      else if (seen.has(hash)) {
+        count.duplicates++;
+        repeats.push(made);
+      } else {
+        seen.add(hash);
+        const asked = await this.#ask(test, source);
+        if ('fault' in asked) faults.push({ coordinates, message: asked.fault });
+        else {
+          hashes[index] = hash;
+          tests.push(asked.value);
+        }
+      }
     }
-    return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
-  }
-
-  async remake(batch: Batch, origin: Origin, indices: readonly number[]): Promise<DrawnBatch> {
-    const source = this.#source(origin);
-    const tests: DrawnTest[] = [];
-    const faults: DrawnBatch['faults'][number][] = [];
-    for (const index of indices) {
-      const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
-      const drawn = await this.#draw(source, coordinates);
-      const asked = 'fault' in drawn ? drawn : drawn.test && (await this.#ask(drawn.test, source));
-      if (asked === undefined) continue;
-      if ('fault' in asked) faults.push({ coordinates, message: asked.fault });
-      else tests.push(asked.value);
-    }
-    return { batch, tests, repeats: [], faults, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
+    return { batch, tests, hashes, repeats, faults, ...count };
   }
 
   async #draw(
@@ -254,17 +256,6 @@ export class TestCaseMaker {
     const source = { open, forget, timing: { pieces: 0, longest: 0 } };
     this.#sources.set(name, source);
     return source;
-  }
-
-  #leaveOut(test: DrawnTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
-    if (test === undefined) return 'none';
-    const { text, made } = test;
-    if (Math.max(text.length, made.btor?.text?.length ?? 0) > this.#options.maxBytes) return 'tooLarge';
-    const id = hashQuestion({ text, btor: made.btor });
-    if (this.#seedIds.has(id)) return 'sameAsSeed';
-    if (this.#mutantIds.has(id)) return 'duplicates';
-    this.#mutantIds.add(id);
-    return undefined;
   }
 }
 

@@ -7,18 +7,13 @@ import { chooseCostUnit, Yields } from './yields.js';
 export class Mix {
   readonly #bandit: Bandit;
   readonly #yields: Yields;
-  readonly #rounds: Rounds<{ readonly batch: Batch }>;
+  readonly #rounds: Rounds;
 
   constructor(parts: { readonly bandit: Bandit; readonly yields: Yields; readonly ahead?: number | undefined }) {
     const { bandit, yields, ahead } = parts;
     this.#bandit = bandit;
     this.#yields = yields;
-    this.#rounds = new Rounds({
-      ahead,
-      settle: (round) => {
-        bandit.learn(yields.settle(round.map(({ batch }) => batch)));
-      },
-    });
+    this.#rounds = new Rounds(ahead, (round) => bandit.learn(yields.settle(round)));
   }
 
   async pick(open: readonly string[]): Promise<string> {
@@ -27,7 +22,7 @@ export class Mix {
   }
 
   recordDeal(batch: Batch): void {
-    this.#rounds.onDealt({ batch });
+    this.#rounds.onDealt(batch);
   }
 
   recordStart(batch: Batch, done: Promise<unknown>): void {

@@ -2,26 +2,20 @@ import { type Batch, MIX_AHEAD } from '../../log/index.js';
 
 export const ROUND = 16;
 
-interface Deal {
-  readonly batch: Batch;
-}
-
 /**
  * Groups scheduled batches into rounds, so that choices depend only on the campaign's key and the results of certain
  * earlier rounds, not on the order in which jobs finish.
  */
-export class Rounds<D extends Deal> {
-  readonly #settle: (round: readonly D[]) => void;
+export class Rounds {
+  readonly #settle: (round: readonly Batch[]) => void;
   readonly #ahead: number;
-  readonly #rounds: D[][] = [[]];
+  readonly #rounds: Batch[][] = [[]];
   readonly #pending = new Map<Batch, Promise<unknown>>();
   #settled = 0;
 
-  constructor(parts: { readonly ahead?: number | undefined; settle(round: readonly D[]): void }) {
-    this.#ahead = parts.ahead ?? MIX_AHEAD;
-    this.#settle = (round) => {
-      parts.settle(round);
-    };
+  constructor(ahead: number | undefined, settle: (round: readonly Batch[]) => void) {
+    this.#ahead = ahead ?? MIX_AHEAD;
+    this.#settle = settle;
   }
 
   /** Waits for all rounds whose results the next choice may use. */
@@ -31,10 +25,10 @@ export class Rounds<D extends Deal> {
     while (this.#settled < known) await this.#settleNext();
   }
 
-  onDealt(deal: D): void {
+  onDealt(batch: Batch): void {
     const last = this.#rounds.at(-1);
-    if (last === undefined || last.length === ROUND) this.#rounds.push([deal]);
-    else last.push(deal);
+    if (last === undefined || last.length === ROUND) this.#rounds.push([batch]);
+    else last.push(batch);
   }
 
   /** `done` settles when the batch ends, even on failure. */
@@ -47,7 +41,7 @@ export class Rounds<D extends Deal> {
 
   async #settleNext(): Promise<void> {
     const round = this.#rounds[this.#settled] ?? [];
-    await Promise.all(round.map(({ batch }) => this.#pending.get(batch)));
+    await Promise.all(round.map((batch) => this.#pending.get(batch)));
     this.#settle(round);
     this.#rounds[this.#settled++] = [];
   }

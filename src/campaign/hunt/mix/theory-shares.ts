@@ -7,8 +7,6 @@ import {
   dealName,
   pairName,
 } from '../../log/index.js';
-import { toProvenance } from '../ask/index.js';
-import type { DrawnBatch } from '../draw/index.js';
 import { type CostUnit, chooseCostUnit, NewGroups } from './yields.js';
 import { Rounds } from './rounds.js';
 
@@ -16,27 +14,19 @@ const MOST = 0.25;
 /** A theory counts as productive if one of its last 100 tests found a new group. */
 const FINDING_WITHIN = 100;
 
+/** `tests`, `ms` and `using` (tests by theory) are sums over the batches whose results may affect the schedule. */
 interface Source {
+  dealt: number;
   tests: number;
+  ms: number;
   readonly using: Map<string, number>;
-  known: Cost;
 }
 
-interface Cost {
-  readonly tests: number;
-  readonly ms: number;
-}
-
-interface Deal {
-  readonly batch: Batch;
-  readonly tests: readonly { readonly index: number; readonly theories: readonly string[] }[];
-}
+const NOTHING_DONE: BatchYield = { tests: 0, ms: 0, draws: 0, outcomes: [] };
 
 export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
   readonly unit: CostUnit;
   readonly ahead?: number | undefined;
-  /** True in a part of a campaign. All parts must choose the same batches, but lack the other parts' findings. */
-  readonly isBlind?: boolean;
 }
 
 /**
@@ -45,25 +35,20 @@ export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | '
  */
 export class TheoryShares {
   readonly #unit: CostUnit;
-  readonly #isBlind: boolean;
   readonly #yields: Map<string, BatchYield>;
   readonly #groups: NewGroups;
-  readonly #rounds: Rounds<Deal>;
+  readonly #rounds: Rounds;
   readonly #sources = new Map<string, Source>();
   readonly #since = new Map<string, number>();
   #heldBack: ReadonlySet<string> | undefined;
 
   constructor(log: SharesLog) {
     this.#unit = log.unit;
-    this.#isBlind = log.isBlind === true;
     this.#yields = new Map(log.yields);
     this.#groups = new NewGroups(log, log.unit);
-    this.#rounds = new Rounds({
-      ahead: log.ahead,
-      settle: (round) => {
-        for (const deal of round) this.#settle(deal);
-        this.#heldBack = undefined;
-      },
+    this.#rounds = new Rounds(log.ahead, (round) => {
+      for (const batch of round) this.#settle(batch);
+      this.#heldBack = undefined;
     });
   }
 
@@ -72,15 +57,9 @@ export class TheoryShares {
     return (this.#heldBack ??= this.#findHeldBack()).has(pairName(pair));
   }
 
-  onDealt({ batch, tests }: Pick<DrawnBatch, 'batch' | 'tests'>): void {
-    const source = this.#source(batch);
-    const making = tests.map(({ coordinates, made }) => ({
-      index: coordinates.index,
-      theories: toProvenance(made, batch.seed).theories,
-    }));
-    source.tests += making.length;
-    for (const theory of making.flatMap(({ theories }) => theories)) increase(source.using, theory, 1);
-    this.#rounds.onDealt({ batch, tests: making });
+  onDealt(batch: Batch): void {
+    this.#source(batch).dealt += batch.to - batch.from;
+    this.#rounds.onDealt(batch);
     this.#heldBack = undefined;
   }
 
@@ -89,28 +68,28 @@ export class TheoryShares {
   }
 
   onEvent(event: CampaignEvent): void {
-    if (event.kind === 'batch-done') this.#yields.set(dealName(event.batch), batchYield(event));
+    if (event.kind === 'batch-done')
+      this.#yields.set(dealName(event.batch), { ...batchYield(event), results: event.results });
     else this.#groups.onEvent(event);
   }
 
   #source(batch: Pick<Batch, 'seed' | 'strategy'>): Source {
     const name = pairName(batch);
-    const source = this.#sources.get(name) ?? { tests: 0, using: new Map(), known: { tests: 0, ms: 0 } };
+    const source = this.#sources.get(name) ?? { dealt: 0, tests: 0, ms: 0, using: new Map() };
     this.#sources.set(name, source);
     return source;
   }
 
-  #settle({ batch, tests }: Deal): void {
-    const done = this.#yields.get(dealName(batch));
+  #settle(batch: Batch): void {
+    const { tests, ms, results = [] } = this.#yields.get(dealName(batch)) ?? NOTHING_DONE;
     this.#yields.delete(dealName(batch));
-    if (done !== undefined) {
-      const source = this.#source(batch);
-      source.known = { tests: source.known.tests + done.tests, ms: source.known.ms + done.ms };
-    }
-    if (this.#isBlind) return;
+    const source = this.#source(batch);
+    source.tests += tests;
+    source.ms += ms;
     const bringsNew = new Set(this.#groups.takeNew(batch));
-    for (const { index, theories } of tests) {
+    for (const { index, theories } of results) {
       for (const theory of theories) {
+        increase(source.using, theory, 1);
         if (bringsNew.has(index)) this.#since.set(theory, 1);
         else if (this.#since.has(theory)) increase(this.#since, theory, 1);
       }
@@ -126,11 +105,11 @@ export class TheoryShares {
   }
 
   #findTheoriesOverShare(): ReadonlySet<string> {
-    const mean = computeMean([...this.#sources.values()].map(({ known }) => known)) ?? 1;
     const byTheory = new Map<string, number>();
     let whole = 0;
-    for (const { tests, using, known } of this.#sources.values()) {
-      const each = this.#unit === 'tests' ? 1 : (computeMean([known]) ?? mean);
+    const known = [...this.#sources.values()].filter(({ tests }) => tests > 0);
+    for (const { dealt, tests, ms, using } of known) {
+      const each = (dealt / tests) * (this.#unit === 'tests' ? 1 : ms / tests);
       whole += tests * each;
       for (const [theory, count] of using) increase(byTheory, theory, count * each);
     }
@@ -144,24 +123,11 @@ export class TheoryShares {
   }
 }
 
-function computeMean(costs: readonly Cost[]): number | undefined {
-  const sum = (part: keyof Cost) => costs.reduce((total, cost) => total + cost[part], 0);
-  const tests = sum('tests');
-  return tests === 0 ? undefined : sum('ms') / tests;
-}
-
 function increase(counts: Map<string, number>, name: string, by: number): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
 export function createTheoryShares(state: CampaignState): TheoryShares {
   const { plan, begun, yields, findings, again } = state;
-  return new TheoryShares({
-    yields,
-    findings,
-    again,
-    unit: chooseCostUnit(begun),
-    ahead: plan.mixAhead,
-    isBlind: plan.shard !== undefined,
-  });
+  return new TheoryShares({ yields, findings, again, unit: chooseCostUnit(begun), ahead: plan.mixAhead });
 }

@@ -18,12 +18,9 @@ import { pushTo } from '../../../util/index.js';
 /** With `tests`, unstable findings and crashes by memory faults do not count, since they vary from run to run. */
 export type CostUnit = 'tests' | 'seconds';
 
-/**
- * Takes the original plan, so that another budget does not change earlier choices. Returns `tests` if the budget
- * limits tests, or for parts of a campaign, which must schedule equal batches although times vary.
- */
-export function chooseCostUnit({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
-  return budget.tests === null && shard === undefined ? 'seconds' : 'tests';
+/** Takes the original plan, so that another budget does not change earlier choices. */
+export function chooseCostUnit({ budget }: Pick<Plan, 'budget'>): CostUnit {
+  return budget.tests === null ? 'seconds' : 'tests';
 }
 
 type FindingAgain = CampaignEvent & { readonly kind: 'finding-again' };

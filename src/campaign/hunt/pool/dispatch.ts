@@ -1,4 +1,4 @@
-import type { CampaignEvent, Task } from '../../log/index.js';
+import type { BatchDone, CampaignEvent, Hashes, Task } from '../../log/index.js';
 
 /** A worker's report: an event for the log. The leader replaces the event's `at`. */
 export interface Report {
@@ -14,6 +14,8 @@ export interface Report {
 export interface DeliveredReport extends Report {
   /** To be called when the log contains the report or does not need it. */
   acknowledge(): Promise<void>;
+  /** Answers the worker's `enter` with the new test cases. Absent if the worker does not wait for an answer. */
+  answer?(fresh: Hashes | undefined): void;
 }
 
 export interface Dispatch {
@@ -46,6 +48,8 @@ export interface TaskSource {
   /** Returns undefined when there are no more tasks. Rejects when the signal aborts. */
   next(signal: AbortSignal): Promise<AssignedTask | undefined>;
   report(event: CampaignEvent): Promise<void>;
+  /** Reports the drawn test cases of a batch. Resolves to the new ones, or to undefined if the leader does not answer. */
+  enter(drawn: BatchDone): Promise<Hashes | undefined>;
   /** Yields past and future events; the events of batches may be missing. Ends when the signal aborts. */
   log(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeFinding, makeRun } from '../../../../test/support/findings.js';
+import { DONE as REPORTED } from '../../../../test/support/held-dispatch.js';
 import { OWN_COMMANDS, permitCommands } from '../../../solver/index.js';
 import type { CampaignEvent, FindingRecord } from '../../log/index.js';
 import { findingId } from '../../confirm/index.js';
@@ -16,6 +17,7 @@ const makeNamed = (more: Partial<FindingRecord> = {}): FindingRecord => {
 };
 const makeReport = (more: Partial<FindingRecord> = {}) => report({ kind: 'finding', at: 0, finding: makeNamed(more) });
 const coordinates = { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 };
+const DONE = { ...REPORTED, batch: { ...REPORTED.batch, seed: 'seed' } };
 
 describe('findForeign', () => {
   it('accepts a report that fits the campaign', () => {
@@ -36,9 +38,9 @@ describe('findForeign', () => {
       { kind: 'seed-judged', runs: [], excused: [], proof: null, moreProofs: [{ solver: sh }], restarts: {} },
     ],
     ['restarts', { kind: 'seed-judged', runs: [], excused: [], proof: null, restarts: { [sh]: 1 } }],
-    ['counts of a batch', { kind: 'batch-done', counts: { solvers: { [sh]: {} } }, results: [] }],
-    ['results of a batch', { kind: 'batch-done', counts: { solvers: {} }, results: [{ said: { [sh]: 'sat' } }] }],
-    ['refusals', { kind: 'batch-done', counts: { solvers: {} }, results: [{ said: {}, refused: { [sh]: 1 } }] }],
+    ['counts of a batch', { ...DONE, counts: { ...DONE.counts, solvers: { [sh]: {} } } }],
+    ['results of a batch', { ...DONE, results: [{ index: 3, said: { [sh]: 'sat' } }] }],
+    ['refusals', { ...DONE, results: [{ index: 3, said: {}, refused: { [sh]: 1 } }] }],
     ['duplicate', { kind: 'finding-again', suspects: [sh], coordinates }],
     ['suspicion', { kind: 'finding-not-confirmed', suspect: { suspects: [sh], runs: [], coordinates } }],
     [
@@ -55,9 +57,9 @@ describe('findForeign', () => {
   it('refuses a batch with options that no profile offers', () => {
     const batch = (choice: string) =>
       report({
-        kind: 'batch-done',
-        counts: { solvers: { z3: {} } },
-        results: [{ said: { z3: 'sat' }, options: { z3: [choice] } }],
+        ...DONE,
+        counts: { ...DONE.counts, solvers: { z3: {} } },
+        results: [{ index: 3, said: { z3: 'sat' }, options: { z3: [choice] } }],
       });
     expect(batch('trace=true')).toBe("the report names the solver 'z3 trace=true', which is not in the plan");
     expect(batch('smt.arith.solver=2')).toBeUndefined();
@@ -260,7 +262,7 @@ describe('isOfTask', () => {
 
   it('accepts any task for a fault and for an event without a test case', () => {
     expect(of('x', {}, 'fault')).toBe(true);
-    expect(isOfTask({ kind: 'batch-done' } as unknown as CampaignEvent, 'x')).toBe(true);
+    expect(isOfTask({ kind: 'seed-judged' } as unknown as CampaignEvent, 'x')).toBe(true);
     expect(of('x', {}, 'finding-again')).toBe(false);
   });
 });

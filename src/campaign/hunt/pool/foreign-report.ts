@@ -10,6 +10,7 @@ import {
 import { textsIn } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
 import {
+  type BatchDone,
   type CampaignEvent,
   type Coordinates,
   type FindingRecord,
@@ -33,6 +34,7 @@ export interface ReportBounds {
 export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
   const claims = readClaims(event);
+  if (event.kind === 'batch-done' && !fitsBatch(event)) return 'the test cases do not fit their batch';
   const strange = listSolvers(event).find((name) => !bounds.permission.allows(name));
   if (strange !== undefined) return `the report names the solver '${strange}', which is not in the plan`;
   const strangeRun = claims.runs?.map(describeStrangeWord).find((why) => why !== undefined);
@@ -46,7 +48,23 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
     : `the test case does not belong to the task '${found}'`;
 }
 
+/** Checks that a batch has no more test cases than draws, and no results of others. */
+function fitsBatch({ batch: { from, to }, counts, results, repeats, hashes = {} }: BatchDone): boolean {
+  const { tests, none, sameAsSeed, duplicates, tooLarge } = counts;
+  const [names, indices] = [Object.entries(hashes), new Set(results.map(({ index }) => index))];
+  const isInside = ([name, hash]: [string, string]) =>
+    INDEX.test(name) && HASH.test(hash) && Number(name) >= from && Number(name) < to;
+  const areUnique = new Set(Object.values(hashes)).size === names.length && indices.size === results.length;
+  const draws = Math.max(tests + none + sameAsSeed + duplicates + tooLarge, repeats.length);
+  const areFew = tests <= names.length && draws <= to - from;
+  return names.every(isInside) && areUnique && areFew && [...indices].every((index) => index in hashes);
+}
+
+const INDEX = /^(0|[1-9]\d{0,14})$/;
+const HASH = /^[0-9a-z]{14}$/;
+
 export function isOfTask(event: CampaignEvent, task: string): boolean {
+  if (event.kind === 'batch-done') return findTask(event) === task;
   const { coordinates } = readClaims(event);
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
 }

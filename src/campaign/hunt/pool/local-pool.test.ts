@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding, makeRun, makeStarted } from '../../../../test/support/findings.js';
-import { NO_RESULTS, SEEDS, scriptedRuntime, weaken } from '../../../../test/support/scripted-campaign.js';
+import { NO_RESULTS, SEEDS, scriptedRuntime, weaken, weakening } from '../../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Outcome, Query, Solver } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
@@ -95,7 +95,6 @@ function start(
     known: [],
     throttle: steering,
     lookup: { seedOf: (name) => SEEDS.find(({ blob }) => blob === name), judgedOf: () => undefined },
-    countJudged: () => 0,
     signal: stop.signal,
     failed: failed.signal,
     log: (event) => Promise.resolve(seen.logged.push(event)),
@@ -107,13 +106,25 @@ function start(
   return { executor, seen, judge, ask, stop, plan };
 }
 
-async function makeWork(count: number, judged?: Partial<SeedJudged>, seed: LoadedSeed = SEED): Promise<BatchWork> {
+/** Makes no duplicates. */
+const VARIOUS = weakening('weaken', (rng) => `(= 1 ${rng.below(1_000_000)})`);
+
+async function makeWork(
+  count: number,
+  judged?: Partial<SeedJudged>,
+  seed: LoadedSeed = SEED,
+  strategy = VARIOUS,
+): Promise<BatchWork> {
   const pause = new CooperativePause(clock, new AbortController().signal);
   const maker = new TestCaseMaker({ ...SOME_PLAN, pause });
   const batch = { seed: seed.blob, strategy: 'weaken', from: 0, to: count };
-  const indices = Array.from({ length: count }, (_, i) => i);
-  const made = await maker.remake(batch, { kind: 'seed', strategy: weaken, seed, direction: undefined }, indices);
-  return { made, judged: judged && { ...JUDGED, at: 0, ...judged } };
+  const made = await maker.make(batch, { kind: 'seed', strategy, seed, direction: undefined });
+  return {
+    batch,
+    judged: judged && { ...JUDGED, at: 0, ...judged },
+    draw: () => Promise.resolve(made),
+    enter: () => Promise.resolve(undefined),
+  };
 }
 
 const JUDGED = {
@@ -368,7 +379,8 @@ describe('asking about test cases', () => {
   it('returns the results and counts of each solver', async () => {
     const work = await makeWork(2, { excused: [{ solver: 'c', because: 'rejected' }] });
     const { ask, seen } = start({ a: sat, b: () => rejects('no'), c: sat });
-    const { solvers, results, models, faults } = await ask(work);
+    const { counts, results } = await ask(work);
+    const { solvers, models, faults } = counts;
     expect(Object.keys(solvers)).toEqual(['a', 'b']);
     expect([solvers['a']?.restarts, solvers['b']?.restarts]).toEqual([2, 2]);
     expect(results.map(({ index, said }) => [index, said])).toEqual([
@@ -381,14 +393,15 @@ describe('asking about test cases', () => {
 
   it('judges and counts models', async () => {
     const { ask } = start({ a: () => model(101), b: () => model(102) }, { plan: { models: true } });
-    expect((await ask(await makeWork(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
+    expect((await ask(await makeWork(2, {}))).counts.models).toMatchObject({ true: 4, false: 0, missing: 0 });
   });
 
   it('reports a test case that is too large as a fault and continues, but throws other errors', async () => {
     const work = await makeWork(3, {});
+    const made = await work.draw();
     const failing = (error: Error): BatchWork => {
-      const tests = work.made.tests.map((test, i) => (i === 1 ? breakTest(test, error) : test));
-      return { ...work, made: { ...work.made, tests } };
+      const tests = made.tests.map((test, i) => (i === 1 ? breakTest(test, error) : test));
+      return { ...work, draw: () => Promise.resolve({ ...made, tests }) };
     };
     const breakTest = (test: DrawnTest, error: Error): DrawnTest => ({
       coordinates: test.coordinates,
@@ -398,18 +411,45 @@ describe('asking about test cases', () => {
       },
     });
     const { ask, seen } = start({ a: sat });
-    const { results, faults } = await ask(failing(new RangeError('too deep')));
-    expect([results.map(({ index }) => index), faults]).toEqual([[0, 2], 1]);
+    const { results, counts } = await ask(failing(new RangeError('too deep')));
+    expect([results.map(({ index }) => index), counts.faults]).toEqual([[0, 2], 1]);
     const [fault] = seen.logged as [{ message: string }];
-    expect(fault).toMatchObject({ kind: 'fault', coordinates: work.made.tests[1]?.coordinates });
+    expect(fault).toMatchObject({ kind: 'fault', coordinates: made.tests[1]?.coordinates });
     expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
     await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
-    expect((await ask(work)).faults).toBe(0);
+    expect((await ask(work)).counts.faults).toBe(0);
     const unknown = start({ a: sat }, { lookup: { seedOf: () => undefined, judgedOf: () => undefined } });
     await unknown.ask(failing(new RangeError('too deep')));
     expect(unknown.seen.logged).toMatchObject([
       { message: expect.stringMatching(/^(RangeError: )?too deep/) as string },
     ]);
+  });
+
+  it('reports a fault for each draw on which a strategy fails', async () => {
+    const work = await makeWork(2, {}, SEED, {
+      ...weaken,
+      open: () => ({
+        mutant: () => {
+          throw new Error('broken');
+        },
+      }),
+    });
+    const { ask, seen } = start({ a: sat });
+    expect((await ask(work)).counts).toMatchObject({ tests: 0, faults: 2 });
+    const faults = seen.logged as { kind: string; coordinates: { index: number } }[];
+    expect(faults.map(({ kind, coordinates }) => [kind, coordinates.index])).toEqual([
+      ['fault', 0],
+      ['fault', 1],
+    ]);
+  });
+
+  it('runs only new test cases, and lists the others as repeats', async () => {
+    const work = await makeWork(3, {});
+    const { hashes } = await work.draw();
+    const { ask } = start({ a: sat });
+    const report = await ask({ ...work, enter: () => Promise.resolve({ 1: hashes[1] ?? '' }) });
+    expect(report.results.map(({ index }) => index)).toEqual([1]);
+    expect([report.counts.tests, report.repeats.length, report.hashes]).toEqual([3, 2, hashes]);
   });
 
   it('records the source of a test case without a seed', async () => {
@@ -435,7 +475,7 @@ describe('solvers of a pool', () => {
     const other = start({ a: sat, b: sat });
     other.executor.onLogged(makeDrop('b'));
     other.executor.onLogged({ kind: 'fault', at: 0, solver: 'a' } as never);
-    expect(Object.keys((await other.ask(await makeWork(1))).solvers)).toEqual(['a']);
+    expect(Object.keys((await other.ask(await makeWork(1))).counts.solvers)).toEqual(['a']);
     executor.onEvent(makeDrop('a'));
     const asked = seen.asked.length;
     await expect(judge()).rejects.toThrow('every solver was dropped');
@@ -453,8 +493,8 @@ describe('solvers of a pool', () => {
     expect(first).not.toHaveProperty('unsent');
     const second = await judge(DATATYPES);
     expect([second.unsent, second.runs.map(({ solver }) => solver)]).toEqual([unsent, ['a']]);
-    const { results, solvers } = await ask(await makeWork(1, {}, DATATYPES));
-    expect([results[0]?.unsent, Object.keys(solvers)]).toEqual([unsent, ['a']]);
+    const { results, counts } = await ask(await makeWork(1, {}, DATATYPES));
+    expect([results[0]?.unsent, Object.keys(counts.solvers)]).toEqual([unsent, ['a']]);
     expect(seen.asked.filter((id) => id === 'b')).toHaveLength(1);
     expect(await judge()).not.toHaveProperty('unsent');
     const asked = start(refusing);

@@ -1,12 +1,13 @@
 import { type CampaignEvent, findSettledId } from '../../log/index.js';
-import type { Slot, SolverSource } from '../ask/index.js';
+import { type Slot, type SolverSource, toProvenance } from '../ask/index.js';
 import { Asker } from '../ask.js';
 import { type Stages, askBatch } from '../batch.js';
 import { Suspicions } from '../confirm.js';
 import type { FindingProcessor, Hunt } from '../context.js';
 import { SolverProcessor, processFinding } from '../process.js';
 import { judgeSeed } from '../seeds.js';
-import { type Pool, type PoolSlot, type PostProcessingTask, once } from './pool.js';
+import type { DrawnTest } from '../draw/index.js';
+import { type BatchReport, type BatchWork, type Pool, type PoolSlot, type PostProcessingTask, once } from './pool.js';
 
 export class LocalPool implements Pool {
   readonly #hunt: Hunt;
@@ -37,9 +38,28 @@ export class LocalPool implements Pool {
     const leave = once(() => this.#slots.give(slot));
     return {
       judge: (seed) => judgeSeed(this.#stages, slot, seed).finally(leave),
-      ask: (work) => askBatch(this.#stages, slot, work).finally(leave),
+      ask: (work) => this.#ask(slot, work).finally(leave),
       process: (task, signal) => processFinding(this.#processor, task, signal).finally(leave),
       leave,
+    };
+  }
+
+  async #ask(slot: Slot, { batch, judged, ...work }: BatchWork): Promise<BatchReport> {
+    const made = await work.draw();
+    const fresh = (await work.enter(made.hashes)) ?? made.hashes;
+    for (const fault of made.faults) await this.#hunt.log({ kind: 'fault', ...fault });
+    const isFresh = ({ coordinates }: DrawnTest) => coordinates.index in fresh;
+    const answers = await askBatch(this.#stages, slot, { batch, tests: made.tests.filter(isFresh), judged });
+    const { none, duplicates, tooLarge } = made;
+    const { results, solvers, models } = answers;
+    const tests = made.tests.length;
+    const faults = made.faults.length + answers.faults;
+    const repeats = [...made.repeats, ...made.tests.filter((test) => !isFresh(test)).map((test) => test.made)];
+    return {
+      counts: { tests, none, sameAsSeed: 0, duplicates, tooLarge, faults, solvers, models },
+      results,
+      repeats: repeats.map((each) => toProvenance(each, judged === undefined ? batch.seed : undefined)),
+      hashes: made.hashes,
     };
   }
 

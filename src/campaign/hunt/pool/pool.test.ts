@@ -1,23 +1,9 @@
 import { expect, it } from 'vitest';
-import type { DrawnBatch } from '../draw/index.js';
 import { subtractCounts } from '../batch.js';
-import { HANDOVER_REASON, computeBatchCounts, isAbort, once } from './pool.js';
+import { HANDOVER_REASON, isAbort, once } from './pool.js';
 
 it('subtracts counts key by key, and keeps counts that occur only in the minuend', () => {
   expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
-});
-
-it('adds up the faults in making test cases and the faults in running solvers', () => {
-  const made = { tests: [1, 2], faults: [1], none: 3, sameAsSeed: 4, duplicates: 5, tooLarge: 6 };
-  expect(computeBatchCounts(made as unknown as DrawnBatch, { solvers: {}, faults: 7 })).toEqual({
-    tests: 2,
-    none: 3,
-    sameAsSeed: 4,
-    duplicates: 5,
-    tooLarge: 6,
-    faults: 8,
-    solvers: {},
-  });
 });
 
 it('runs an action wrapped in `once` a single time', () => {

@@ -1,30 +1,32 @@
 import type { LoadedSeed, DrawnBatch } from '../draw/index.js';
-import type {
-  BatchCounts,
-  CampaignEvent,
-  FindingState,
-  FollowUp,
-  ModelCounts,
-  PostProcessedEvent,
-  SeedJudged,
-  SolverCounts,
-  TestResult,
-  EventBody,
+import {
+  type Batch,
+  type BatchCounts,
+  type BatchDone,
+  type CampaignEvent,
+  type FindingState,
+  type FollowUp,
+  type Hashes,
+  type PostProcessedEvent,
+  type SeedJudged,
+  type EventBody,
+  NO_MODELS,
 } from '../../log/index.js';
 
 export interface BatchWork {
-  readonly made: DrawnBatch;
+  readonly batch: Batch;
   readonly judged: SeedJudged | undefined;
+  /** Called only in the process that runs the solvers. */
+  draw(): Promise<DrawnBatch>;
+  /** Reports the drawn test cases. Resolves to the new ones, or to undefined if only the leader will drop duplicates. */
+  enter(hashes: Hashes): Promise<Hashes | undefined>;
 }
+
+export type BatchReport = Required<Pick<BatchDone, 'counts' | 'results' | 'repeats' | 'hashes'>>;
 
 export type JudgedSeed = Omit<SeedJudged, 'at'>;
 
-export interface BatchAnswers {
-  readonly solvers: Readonly<Record<string, SolverCounts>>;
-  readonly results: readonly TestResult[];
-  readonly models: ModelCounts;
-  readonly faults: number;
-}
+export type BatchAnswers = Pick<BatchReport, 'results'> & Required<Pick<BatchCounts, 'solvers' | 'models' | 'faults'>>;
 
 export interface PostProcessingTask {
   readonly what: FollowUp | 'confirm';
@@ -35,7 +37,7 @@ export type PostProcessed = EventBody<PostProcessedEvent>;
 
 export interface PoolSlot {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;
-  ask(work: BatchWork): Promise<BatchAnswers>;
+  ask(work: BatchWork): Promise<BatchReport>;
   /** Rejects when the signal aborts. */
   process(task: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined>;
   leave(): void;
@@ -49,21 +51,12 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-export function computeBatchCounts(
-  made: DrawnBatch,
-  { solvers, faults }: Pick<BatchCounts, 'solvers' | 'faults'>,
-): BatchCounts {
-  const { none, sameAsSeed, duplicates, tooLarge } = made;
-  return {
-    tests: made.tests.length,
-    none,
-    sameAsSeed,
-    duplicates,
-    tooLarge,
-    faults: made.faults.length + faults,
-    solvers,
-  };
-}
+export const NOTHING_ASKED: BatchReport = {
+  counts: { tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {}, models: NO_MODELS },
+  results: [],
+  repeats: [],
+  hashes: {},
+};
 
 export function once(action: () => void): () => void {
   let isDone = false;

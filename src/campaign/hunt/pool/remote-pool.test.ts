@@ -17,8 +17,8 @@ import {
   work,
 } from '../../../../test/support/held-dispatch.js';
 import { CampaignStopped } from '../ask/index.js';
-import { NO_MODELS } from '../../log/index.js';
-import { HANDOVER_REASON } from './pool.js';
+import type { Hashes } from '../../log/index.js';
+import { HANDOVER_REASON, NOTHING_ASKED } from './pool.js';
 
 describe('tasks for workers', () => {
   it('judges a seed, and acknowledges the report once it is logged', async () => {
@@ -47,10 +47,11 @@ describe('tasks for workers', () => {
 
   it('lets workers run the test cases of a batch', async () => {
     const { executor, seen, report } = startRemote();
-    const asking = (await executor.take()).ask(work('a', 'b'));
+    const asking = (await executor.take()).ask(work);
     await report(ASK, DONE);
-    expect(await asking).toEqual({ solvers: {}, models: NO_MODELS, faults: 2, results: DONE.results });
-    expect(seen.posted).toEqual([{ kind: 'ask', batch: BATCH, indices: [3, 4], judged: 7 }]);
+    const { counts, results, repeats, hashes } = DONE;
+    expect(await asking).toEqual({ counts, results, repeats, hashes });
+    expect(seen.posted).toEqual([{ kind: 'ask', batch: BATCH, judged: 0 }]);
   });
 
   it.each([
@@ -58,22 +59,28 @@ describe('tasks for workers', () => {
     [null, []],
   ])('counts a batch without a result as a fault: %#', async (event, logged) => {
     const { executor, seen, report } = startRemote();
-    const asking = (await executor.take()).ask(work('a'));
+    const asking = (await executor.take()).ask(work);
     await report(ASK, event);
-    expect(await asking).toEqual({ solvers: {}, models: NO_MODELS, faults: 1, results: [] });
+    expect(await asking).toEqual({ ...NOTHING_ASKED, counts: { ...NOTHING_ASKED.counts, faults: 1 } });
     expect(seen.logged).toEqual(logged);
   });
 
-  it('posts no task if a batch has no test case', async () => {
-    const { executor, seen } = startRemote({ room: 1 });
-    for (let i = 0; i < 2; i++)
-      expect(await (await executor.take()).ask(work())).toEqual({
-        solvers: {},
-        models: NO_MODELS,
-        faults: 0,
-        results: [],
-      });
-    expect(seen.posted).toEqual([]);
+  it('enters the test cases of a batch when a worker has drawn them, and answers with the new ones', async () => {
+    const { executor, put } = startRemote();
+    const entered: unknown[] = [];
+    const answers: unknown[] = [];
+    const fresh = { 3: '00000000000003' };
+    const enter = (hashes: Hashes) => (entered.push(hashes), Promise.resolve(fresh));
+    const asking = (await executor.take()).ask({ ...work, enter });
+    const acknowledge = () => Promise.resolve();
+    const answer = (hashes: Hashes | undefined) => void answers.push(hashes);
+    const hashes = { ...fresh, 4: '00000000000004' };
+    put({ worker: 'w', task: null, event: { ...DONE, results: [], hashes }, acknowledge, answer });
+    const other = { ...DONE, batch: { ...BATCH, from: 5 } };
+    put({ worker: 'w', task: null, event: other, acknowledge, answer });
+    await waitUntilIdle();
+    expect([entered, answers]).toEqual([[hashes], [undefined, fresh].sort()]);
+    expect(await isOpen(asking)).toBe(true);
   });
 
   it('lets workers post-process a finding, and accepts an empty result', async () => {

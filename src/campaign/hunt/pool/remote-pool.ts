@@ -1,12 +1,13 @@
 import { CampaignStopped } from '../ask/index.js';
 import { messageOf } from '../draw/index.js';
 import {
+  type BatchDone,
   type CampaignEvent,
   type FindingState,
   type Machine,
   type SeedJudged,
   type Task,
-  NO_MODELS,
+  batchName,
   isPostProcessed,
   markReported,
   findSettledId,
@@ -14,18 +15,19 @@ import {
   taskName,
 } from '../../log/index.js';
 import { isNonBug } from '../../../oracle/index.js';
-import { contentId } from '../../../util/index.js';
 import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
 import { findForeign, findTask, findTaskMismatch, ReportTexts } from './foreign-report.js';
 import {
-  type BatchAnswers,
+  type BatchReport,
+  type BatchWork,
   type JudgedSeed,
   type Pool,
   type PoolSlot,
   type PostProcessed,
   type PostProcessingTask,
   HANDOVER_REASON,
+  NOTHING_ASKED,
   once,
   withResolvers,
 } from './pool.js';
@@ -47,7 +49,7 @@ export class RemotePool implements Pool {
   readonly #hunt: Hunt;
   readonly #dispatch: Dispatch;
   readonly #reproducer: Reproducer | undefined;
-  readonly #texts = new Map<string, ReadonlyMap<number, string>>();
+  readonly #works = new Map<string, BatchWork>();
   readonly #reportTexts: ReportTexts;
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
@@ -73,7 +75,7 @@ export class RemotePool implements Pool {
     this.#reportTexts = new ReportTexts(hunt.runtime.store);
     const { done, judged, settled, slow, findings, machineOf } = hunt.state;
     this.#finished = new Set([
-      ...[...done].map((name) => `ask ${name}`),
+      ...[...done.values()].map(({ batch }) => `ask ${batchName(batch)}`),
       ...[...judged.keys()].map((seed) => `judge ${seed}`),
     ]);
     this.#settled = new Set(settled);
@@ -109,13 +111,7 @@ export class RemotePool implements Pool {
     });
     return {
       judge: (seed) => this.#judge({ kind: 'judge', seed: seed.blob }, leave),
-      ask: ({ made: { batch, tests } }) => {
-        const indices = tests.map(({ coordinates }) => coordinates.index);
-        const task = { kind: 'ask', batch, indices, judged: this.#hunt.countJudged() } as const;
-        if (this.#dispatch.refuse !== undefined)
-          this.#texts.set(taskName(task), new Map(tests.map((test) => [test.coordinates.index, contentId(test.text)])));
-        return this.#ask(task, leave).finally(() => this.#texts.delete(taskName(task)));
-      },
+      ask: (work) => this.#ask(work, leave),
       process: (task, signal) => this.#process(task, leave, signal),
       leave,
     };
@@ -158,18 +154,16 @@ export class RemotePool implements Pool {
     return verifyJudgement(judged, seed, { key: state.plan.key, store, clock });
   }
 
-  async #ask(task: Task & { kind: 'ask' }, leave: () => void): Promise<BatchAnswers> {
-    if (task.indices.length === 0) {
-      leave();
-      return NOTHING_ASKED;
-    }
-    const event = await this.#awaitEnd(task, leave);
+  async #ask(work: BatchWork, leave: () => void): Promise<BatchReport> {
+    const task = { kind: 'ask', batch: work.batch, judged: this.#hunt.state.judged.size } as const;
+    this.#works.set(taskName(task), work);
+    const event = await this.#awaitEnd(task, leave).finally(() => this.#works.delete(taskName(task)));
     if (event?.kind === 'batch-done') {
-      const { solvers, models = NO_MODELS, faults } = event.counts;
-      return { solvers, models, faults, results: event.results };
+      const { counts, results, repeats, hashes = {} } = event;
+      return { counts, results, repeats, hashes };
     }
     if (event?.kind === 'fault') await this.#hunt.log(event);
-    return { ...NOTHING_ASKED, faults: 1 };
+    return { ...NOTHING_ASKED, counts: { ...NOTHING_ASKED.counts, faults: 1 } };
   }
 
   async #process(
@@ -235,7 +229,8 @@ export class RemotePool implements Pool {
         this.#heardAt = this.#hunt.runtime.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
         else {
-          if (report.event !== null) await this.#receive(report.event, report);
+          if (report.event?.kind === 'batch-done') this.#enter(report.event, report);
+          else if (report.event !== null) await this.#receive(report.event, report);
           await report.acknowledge();
         }
       }
@@ -246,23 +241,17 @@ export class RemotePool implements Pool {
     }
   }
 
+  #enter(drawn: BatchDone, { answer }: DeliveredReport): void {
+    const entered = this.#works.get(findTask(drawn) ?? '')?.enter(drawn.hashes ?? {}) ?? Promise.resolve(undefined);
+    // If the decision fails, the hunt is ending.
+    entered.then(answer, () => answer?.(undefined));
+  }
+
   async #foreign(report: DeliveredReport): Promise<string | undefined> {
     if (this.#dispatch.refuse === undefined || report.event === null) return undefined;
     const { state, runtime } = this.#hunt;
-    const why =
-      findForeign(report, { plan: state.plan, permission: runtime.permission }) ??
-      findTaskMismatch(report) ??
-      this.#otherText(report);
+    const why = findForeign(report, { plan: state.plan, permission: runtime.permission }) ?? findTaskMismatch(report);
     return why ?? this.#reportTexts.findMissing(report.event);
-  }
-
-  #otherText({ of = '', event }: DeliveredReport): string | undefined {
-    if (event?.kind !== 'finding') return undefined;
-    const { mutant, coordinates } = event.finding;
-    const made = this.#texts.get(of)?.get(coordinates.index);
-    return made === undefined || made === mutant
-      ? undefined
-      : 'the input differs from the mutant that its seed, strategy and number determine';
   }
 
   async #hearLast(report: DeliveredReport, task: string): Promise<void> {
@@ -408,5 +397,3 @@ function openReproducer(hunt: Hunt, dispatch: Dispatch): Reproducer | undefined 
   const { machine } = hunt.runtime;
   return dispatch.refuse === undefined || machine === undefined ? undefined : new LeaderReproducer(hunt, machine);
 }
-
-const NOTHING_ASKED: BatchAnswers = { solvers: {}, results: [], models: NO_MODELS, faults: 0 };

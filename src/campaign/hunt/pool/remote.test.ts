@@ -14,7 +14,7 @@ import {
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Strategy } from '../../../strategy/index.js';
 import { contentId, memoise } from '../../../util/index.js';
-import { type CampaignEvent, taskName } from '../../log/index.js';
+import { type CampaignEvent, Findings, taskName } from '../../log/index.js';
 import type { FindingProcessor } from '../context.js';
 import type { AssignedTask } from './dispatch.js';
 import { runWorker } from './worker.js';
@@ -117,8 +117,11 @@ async function remote(
   return { ...ran, queue };
 }
 
-/** Summarises the work of a campaign, independently of workers and order. */
+/** Summarises the work of a campaign, independently of workers and order. Omits findings of duplicates. */
 function summarise(events: readonly CampaignEvent[]) {
+  const kept = new Findings();
+  for (const event of events) kept.add(event);
+  const ids = new Set(kept.all.map(({ id }) => id));
   const of = (event: CampaignEvent): unknown => {
     switch (event.kind) {
       case 'batch-done':
@@ -131,7 +134,10 @@ function summarise(events: readonly CampaignEvent[]) {
         return event.kind;
     }
   };
-  return events.map((event) => JSON.stringify([event.kind, of(event)])).sort();
+  return events
+    .filter((event) => event.kind !== 'finding' || ids.has(event.finding.id))
+    .map((event) => JSON.stringify([event.kind, of(event)]))
+    .sort();
 }
 
 describe('a campaign with workers', () => {
@@ -146,6 +152,17 @@ describe('a campaign with workers', () => {
       expect(there.kept).toHaveLength(there.findings.length);
     },
   );
+
+  it('drops the results and findings of duplicates that workers ran', async () => {
+    const here = await withoutWorkers();
+    const store = memoryStore();
+    const there = await remote({ count: 3 }, { store, queue: new MemoryQueue(store, { answers: false }) });
+    expect(there.kept.length).toBeGreaterThan(here.kept.length);
+    expect(summarise(there.events)).toEqual(summarise(here.events));
+    const count = ({ summary: { tests, duplicates, solvers } }: typeof here) => [tests, duplicates, solvers['a']?.runs];
+    expect(count(there)).toEqual(count(here));
+    expect(there.summary.solvers['a']?.answers).toEqual(here.summary.solvers['a']?.answers);
+  });
 
   it('logs events with the time of the campaign, not of the worker', async () => {
     let ms = 0;
@@ -306,6 +323,6 @@ describe('a campaign with workers', () => {
     const strategies = [{ ...weaken, name: 'other' }];
     const ran = await remote({ count: 1 }, { strategies, tests: 4, workers: [weaken] });
     expect(ran.events.filter(({ kind }) => kind === 'fault').length).toBeGreaterThan(0);
-    expect(ran.end).toBe('tests');
+    expect(ran.end).toBe('exhausted');
   });
 });

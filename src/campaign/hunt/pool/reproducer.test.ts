@@ -79,7 +79,6 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
     known: [],
     throttle: steering,
     lookup: { seedOf: () => undefined, judgedOf: () => undefined },
-    countJudged: () => 0,
     signal: new AbortController().signal,
     failed: new AbortController().signal,
     log: never,
@@ -100,6 +99,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
             return {} as never;
           },
           ask: async (work: BatchWork) => {
+            await work.draw();
             seen.asked.push(work);
             await emit();
             return {} as never;
@@ -123,8 +123,8 @@ describe('reproducing a worker’s finding', () => {
       elsewhere: { machine: MACHINE, shows: 'yes', said: 'unsat', times: 1 },
     });
     const [work] = seen.asked;
-    expect(work?.made.batch).toEqual({ seed: SEED.blob, strategy: 'weaken', from: 3, to: 4 });
-    expect(work?.made.tests.map(({ coordinates }) => coordinates.index)).toEqual([3]);
+    expect(work?.batch).toEqual({ seed: SEED.blob, strategy: 'weaken', from: 3, to: 4 });
+    expect((await work?.draw())?.tests.map(({ coordinates }) => coordinates.index)).toEqual([3]);
     expect([work?.judged, seen.judged, seen.left]).toEqual([JUDGED, [], 1]);
   });
 
@@ -231,8 +231,10 @@ describe('remakeWork', () => {
         return Promise.resolve(SEED);
       },
     };
-    const work = await remakeWork({ seed, strategy: strategy.name, from: 0, to: 2 }, [1], parts);
-    return { loaded, indices: work.made.tests.map(({ coordinates }) => coordinates.index), judged: work.judged?.seed };
+    const enter = () => Promise.resolve(undefined);
+    const work = remakeWork({ seed, strategy: strategy.name, from: 1, to: 2 }, enter, parts);
+    const { tests } = await work.draw();
+    return { loaded, indices: tests.map(({ coordinates }) => coordinates.index), judged: work.judged?.seed };
   };
 
   it('remakes a batch with its seed and the known answers', async () => {

@@ -97,7 +97,7 @@ export class LeaderReproducer implements Reproducer {
       if (strategy === SEED_ITSELF) await slot.judge(await this.#load(seed));
       else {
         const batch: Batch = { seed, strategy, from: index, to: index + 1 };
-        await slot.ask(await remakeWork(batch, [index], this.#remaking()));
+        await slot.ask(remakeWork(batch, () => Promise.resolve(undefined), this.#remaking()));
       }
     } finally {
       slot.leave();
@@ -134,7 +134,6 @@ export class LeaderReproducer implements Reproducer {
       lookup,
       signal,
       failed,
-      countJudged: () => this.#hunt.countJudged(),
       log: (event) => {
         if (event.kind === 'finding') this.#found.set(event.finding.id, event.finding);
         return Promise.resolve();

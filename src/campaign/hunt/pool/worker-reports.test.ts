@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ASK,
+  BATCH,
   BISECTED,
   DONE,
   FAULT,
@@ -25,8 +26,13 @@ import { permitCommands } from '../../../solver/index.js';
 import { contentId } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
 import { markReported } from '../../log/index.js';
-import type { PostProcessingTask } from './pool.js';
+import { type PostProcessingTask, NOTHING_ASKED } from './pool.js';
 import type { Reproducer } from './reproducer.js';
+
+const HASH = DONE.hashes[3];
+const REPEAT = { rewrites: [], theories: [] };
+const MISFIT = /the test cases do not fit their batch/;
+const forge = (more: object): object => ({ ...DONE, ...more });
 
 describe('reports from workers of this process', () => {
   it("stores, logs and post-processes a worker's finding exactly once", async () => {
@@ -127,13 +133,13 @@ describe('reports from other processes', () => {
     const { seen, report, executor } = foreign({
       reproduces: { finding: () => looking.then(() => ({ finding: own, elsewhere })) },
     });
-    const asking = (await executor.take()).ask(work(text.text));
+    const asking = (await executor.take()).ask(work);
     await report(null, makeFindingEvent(), ASK);
     await report(ASK, DONE);
     expect(await isOpen(asking)).toBe(true);
     expect(seen.kept).toHaveLength(1);
     reproduce();
-    expect(await asking).toMatchObject({ faults: 2 });
+    expect(await asking).toMatchObject({ counts: { faults: 2 } });
     expect(seen.kept[1]).toEqual(own);
     expect(seen.logged[1]).toEqual({ kind: 'finding-elsewhere', id: FINDING.id, finding: own, elsewhere });
     expect([seen.confirmed, seen.saw]).toEqual([[own], [own.id]]);
@@ -160,18 +166,27 @@ describe('reports from other processes', () => {
 
   it.each<[string, string | null, unknown, RegExp]>([
     ['names another solver', null, makeFindingEvent(makeFindingAt(3, { runs: [makeRun('yices', 'sat')] })), /'yices'/],
-    ['does not end its task', JUDGE, DONE, /batch-done does not end the task/],
+    ['does not end its task', JUDGE, DONE, /does not belong to the task/],
     ['has the id of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /id of the finding does not/],
+    ['has a test case outside of its batch', ASK, forge({ hashes: { 10: HASH } }), MISFIT],
+    ['names a test case in two ways', ASK, forge({ hashes: { 3: HASH, '03': HASH } }), MISFIT],
+    ['has a test case twice', ASK, forge({ hashes: { 3: HASH, 4: HASH } }), MISFIT],
+    ['has a hash of any size', ASK, forge({ hashes: { 3: HASH.repeat(1_000) } }), MISFIT],
+    ['has a result without a test case', ASK, forge({ hashes: {} }), MISFIT],
+    ['has two results of a test case', ASK, forge({ results: [...DONE.results, ...DONE.results] }), MISFIT],
+    ['counts more tests than it has', ASK, forge({ counts: { ...DONE.counts, tests: 2 } }), MISFIT],
+    ['counts more draws than its batch', ASK, forge({ counts: { ...DONE.counts, none: 10 } }), MISFIT],
+    ['has more repeats than draws', ASK, forge({ repeats: Array(11).fill(REPEAT) }), MISFIT],
     [
-      'has another input',
+      'enters another batch',
       null,
-      makeFindingEvent(makeFindingAt(3, { mutant: contentId('other') })),
-      /the input differs from the mutant/,
+      forge({ ...NOTHING_ASKED, batch: { ...BATCH, from: 5 } }),
+      /does not belong to the task/,
     ],
     ['lacks a text', null, makeFindingEvent(makeFindingAt(3, { trace: contentId('gone') })), /is missing/],
   ])('refuses a report that %s', async (_, task, event, because) => {
     const { seen, report, executor } = foreign({ permission: permitCommands(['z3', 'cvc5']) });
-    const asking = (await executor.take()).ask(work(text.text));
+    const asking = (await executor.take()).ask(work);
     asking.catch(() => undefined);
     await report(task, event, ASK);
     expect(seen).toMatchObject({ logged: [], kept: [], taken: [] });
@@ -185,7 +200,7 @@ describe('reports from other processes', () => {
     const { seen, report, executor, store } = foreign();
     await store.put('other');
     const other = contentId('other');
-    const asking = (await executor.take()).ask(work(text.text));
+    const asking = (await executor.take()).ask(work);
     await report(null, makeFindingEvent(makeFindingAt(5, { mutant: other })), ASK);
     await report(ASK, DONE);
     await asking;

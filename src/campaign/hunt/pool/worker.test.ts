@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { makeFinding } from '../../../../test/support/findings.js';
-import { weaken } from '../../../../test/support/scripted-campaign.js';
 import {
   ASKED,
   HERE,
@@ -18,10 +17,9 @@ import {
   startWorker,
   type WorkerAtWork,
 } from '../../../../test/support/worker-at-work.js';
-import type { Strategy } from '../../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
-import { type CampaignEvent, type Machine, type Task, NO_MODELS, taskName } from '../../log/index.js';
-import type { PostProcessingTask, BatchWork } from './pool.js';
+import { type CampaignEvent, type Machine, type Task, taskName } from '../../log/index.js';
+import { type PostProcessingTask, type BatchWork, NOTHING_ASKED } from './pool.js';
 import type { Hunt } from '../context.js';
 
 async function collectReports(given: WorkerAtWork) {
@@ -40,42 +38,38 @@ describe('a worker', () => {
     const works: BatchWork[] = [];
     const given: WorkerAtWork = {
       log: [STARTED, { at: 0, ...JUDGED }],
-      tasks: [ask(1, [1])],
+      tasks: [ask(1)],
       ask: (work) => {
         works.push(work);
         return Promise.resolve(ASKED);
       },
     };
     const { batch } = ask() as Task & { kind: 'ask' };
-    const counts = { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, solvers: {}, models: NO_MODELS };
-    const event = {
-      kind: 'batch-done',
-      at: 0,
-      batch,
-      counts: { ...counts, faults: 2 },
-      results: ASKED.results,
-      repeats: [],
-    };
+    const event = { kind: 'batch-done', at: 0, batch, ...ASKED };
     expect(await collectReports(given)).toEqual([['finished', `ask ${SEED} weaken 0 2`, event]]);
     const [work] = works;
-    expect(work?.made.tests.map(({ coordinates }) => coordinates.index)).toEqual([1]);
+    expect((await work?.draw())?.tests.map(({ coordinates }) => coordinates.index)).toEqual([0]);
     expect(work?.judged).toEqual({ at: 0, ...JUDGED });
   });
 
-  it('reports a fault for each draw on which a strategy fails', async () => {
-    const failing: Strategy = {
-      ...weaken,
-      open: () => ({
-        mutant: () => {
-          throw new Error('broken');
-        },
-      }),
-    };
-    const { seen, ended } = await startWorker({ tasks: [ask(0, [0, 1])], strategies: [failing] });
+  it('enters the test cases of a batch once they are drawn', async () => {
+    const hashes = { 1: '0' };
+    const enter: WorkerAtWork['ask'] = async (work) => (await work.enter(hashes), ASKED);
+    const { seen, ended } = await startWorker({ tasks: [ask()], ask: enter });
     await ended;
-    const fault = (index: number) => makeFault(SEED, 'broken', { strategy: 'weaken', index });
-    expect(seen.reports).toEqual([fault(0), fault(1)]);
-    expect(seen.told[0]?.[2]).toMatchObject({ kind: 'batch-done', counts: { tests: 0, faults: 4 } });
+    const { batch } = ask() as Task & { kind: 'ask' };
+    expect(seen.entered).toEqual([{ kind: 'batch-done', at: 0, batch, ...NOTHING_ASKED, hashes }]);
+  });
+
+  it('reports a fault if a strategy cannot draw', async () => {
+    const { seen, ended } = await startWorker({
+      tasks: [ask()],
+      strategies: [],
+      ask: async (work) => (await work.draw(), ASKED),
+    });
+    await ended;
+    const message = `the campaign has no strategy weaken for ${SEED}`;
+    expect(seen.told[0]?.[2]).toEqual(makeFault(SEED, message, { strategy: 'weaken' }));
   });
 
   it('waits to run a batch until the worker’s log has as many judged seeds as the leader’s log', async () => {
@@ -269,7 +263,7 @@ describe('a worker’s copy of the log', () => {
     const log = async function* (signal: AbortSignal): AsyncGenerator<CampaignEvent> {
       await new Promise<void>((wake) => signal.addEventListener('abort', () => wake(), { once: true }));
     };
-    const { seen, ended, stop } = await startWorker({ source: { log, report: never, next: never } });
+    const { seen, ended, stop } = await startWorker({ source: { log, report: never, enter: never, next: never } });
     await waitUntilIdle();
     stop.abort(new Error('stop'));
     await ended;
@@ -308,7 +302,7 @@ describe('a worker’s copy of the log', () => {
     };
     const given = tasks.map((task) => ({ task, times: 1, finish: never, giveBack: waitUntilIdle }));
     const { ended } = await startWorker({
-      source: { log: failing, report: never, next: () => Promise.resolve(given.shift()) },
+      source: { log: failing, report: never, enter: never, next: () => Promise.resolve(given.shift()) },
     });
     await expect(ended).rejects.toThrow('no connection');
   });
@@ -318,7 +312,12 @@ const never = () => Promise.reject(new Error('called'));
 
 describe('other errors of a worker', () => {
   it('throws if the worker cannot take a task, or if its preparation fails', async () => {
-    const source = { log: () => events(), report: never, next: () => Promise.reject(new Error('no next')) };
+    const source = {
+      log: () => events(),
+      report: never,
+      enter: never,
+      next: () => Promise.reject(new Error('no next')),
+    };
     const { seen, ended } = await startWorker({ source });
     await expect(ended).rejects.toThrow('no next');
     expect([seen.taken, seen.left, seen.closed]).toEqual([1, 1, 1]);
@@ -331,7 +330,9 @@ describe('other errors of a worker', () => {
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
       );
-    const { seen, ended, stop } = await startWorker({ source: { log: () => events(), report: never, next } });
+    const { seen, ended, stop } = await startWorker({
+      source: { log: () => events(), report: never, enter: never, next },
+    });
     await waitUntilIdle();
     stop.abort(new Error('stop'));
     await ended;
@@ -379,7 +380,7 @@ describe('the hunt of a worker', () => {
     await ended;
     const { lookup, signal, failed, ...hunt } = seen.hunts[0] as Hunt;
     expect([lookup.seedOf(SEED)?.path, lookup.seedOf('other')]).toEqual(['seed-0.smt2', undefined]);
-    expect([lookup.judgedOf(SEED)?.agreed, lookup.judgedOf('other'), hunt.countJudged()]).toEqual([
+    expect([lookup.judgedOf(SEED)?.agreed, lookup.judgedOf('other'), hunt.state.judged.size]).toEqual([
       ['sat'],
       undefined,
       1,

@@ -3,12 +3,14 @@ import { CampaignStopped } from '../ask/index.js';
 import { CooperativePause, TestCaseMaker, messageOf, type LoadedSeed } from '../draw/index.js';
 import { StoredSeeds } from '../judge/index.js';
 import {
+  type Batch,
+  type BatchDone,
   type CampaignEvent,
   type CampaignState,
   type Coordinates,
+  type Hashes,
   type Plan,
   type Task,
-  NO_MODELS,
   SEED_ITSELF,
   StateReading,
 } from '../../log/index.js';
@@ -16,7 +18,7 @@ import { DuplicateThrottle } from '../../triage/index.js';
 import type { Hunt, Runtime, WorkerRuntime, WorkerTools } from '../context.js';
 import type { AssignedTask } from './dispatch.js';
 import { LocalPool } from './local-pool.js';
-import { type Pool, type PoolSlot, computeBatchCounts, isAbort } from './pool.js';
+import { type BatchReport, type Pool, type PoolSlot, NOTHING_ASKED, isAbort } from './pool.js';
 import { RemotePool } from './remote-pool.js';
 import { remakeWork } from './remade-batch.js';
 
@@ -151,7 +153,6 @@ class WorkerRun {
       lookup: { seedOf: (name) => this.#loaded.get(name), judgedOf: (name) => state.judged.get(name) },
       signal: this.#signal,
       failed: this.#failure.signal,
-      countJudged: () => state.judged.size,
       log: (event) => {
         const where = event.kind === 'finding' && machine !== undefined ? { machine } : {};
         return source.report({ at: 0, ...event, ...where });
@@ -220,16 +221,12 @@ class WorkerRun {
   }
 
   async #ask(task: Task & { readonly kind: 'ask' }, slot: PoolSlot, open: OpenWorker): Promise<CampaignEvent> {
-    const { batch, indices } = task;
+    const { batch } = task;
     await this.#until(() => open.state.judged.size >= task.judged);
     this.#signal.throwIfAborted();
     const load = (name: string) => this.#seed(name, open);
-    const work = await remakeWork(batch, indices, { ...open, store: this.#parts.store, load });
-    const { made } = work;
-    for (const fault of made.faults) await this.#parts.source.report({ kind: 'fault', at: 0, ...fault });
-    const { results, models, ...sums } = await slot.ask(work);
-    const counts = { ...computeBatchCounts(made, sums), models: models ?? NO_MODELS };
-    return { kind: 'batch-done', at: 0, batch, counts, results, repeats: [] };
+    const enter = (hashes: Hashes) => this.#parts.source.enter(makeDone(batch, { ...NOTHING_ASKED, hashes }));
+    return makeDone(batch, await slot.ask(remakeWork(batch, enter, { ...open, store: this.#parts.store, load })));
   }
 
   async #seed(name: string, { seeds }: OpenWorker): Promise<LoadedSeed> {
@@ -253,6 +250,10 @@ class WorkerRun {
 }
 
 const ENDED = new Error('the worker has ended');
+
+function makeDone(batch: Batch, report: BatchReport): BatchDone {
+  return { kind: 'batch-done', at: 0, batch, ...report };
+}
 
 function toFault(task: Task, { key }: Plan, message: string): CampaignEvent {
   const of: Omit<Coordinates, 'key'> =

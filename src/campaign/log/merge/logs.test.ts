@@ -69,7 +69,7 @@ describe('the parts of a campaign', () => {
     await fc.assert(
       fc.asyncProperty(setup, async ({ key, tests, of, jobs }) => {
         const budget = tests === undefined ? {} : { tests };
-        const whole = await facts((await part(undefined, { key, jobs, ...budget })).store);
+        const whole = await facts((await part({ parts: [1], of: 1 }, { key, jobs, ...budget })).store);
         const stores = await makeParts(of, { key, jobs, ...budget });
         const each = await Promise.all(stores.map(facts));
         const asked = each.flatMap((one) => one.asked);
@@ -81,6 +81,20 @@ describe('the parts of a campaign', () => {
       }),
       { numRuns: sampleRuns(8) },
     );
+  });
+
+  it('ends in all parts after the same draws, even if a seed has few mutants', async () => {
+    const few = weakening('few', (rng) => `(= 1 ${rng.below(2)})`);
+    const many = weakening('many', (rng) => `(= 1 ${rng.below(10_000)})`);
+    const setup = { strategies: [few, many], tests: 600, jobs: 2 };
+    const whole = await facts((await part({ parts: [1], of: 1 }, setup)).store);
+    expect(whole.counts).toMatchObject({ reason: 'tests' });
+    expect(whole.counts.tests + whole.counts.duplicates).toBeLessThan(600);
+    for (const of of [2, 3]) {
+      const merged = await facts(await mergeStores(await makeParts(of, setup)));
+      expect(merged.asked).toEqual(whole.asked);
+      expect({ ...merged.counts, reason: 'tests' }).toEqual(whole.counts);
+    }
   });
 
   it('sends the same queries in the parts of a campaign as in the whole campaign, even if a bug keeps recurring', async () => {
@@ -135,7 +149,7 @@ describe('a merged log', () => {
     expect((await readBack(store)).summary).toMatchObject({ state: 'interrupted', reason: 'stopped by the user' });
     await store.append([{ kind: 'campaign-resumed', at: 0, started: '', machine: SOME_MACHINE, changed: [] }]);
     await campaign({ solvers, seeds: SEEDS, store });
-    expect(await facts(store)).toEqual(await facts((await part(undefined)).store));
+    expect(await facts(store)).toEqual(await facts((await part({ parts: [1], of: 1 })).store));
   });
 
   it('allows a missing part to be run and merged later', async () => {

@@ -46,6 +46,10 @@ const PROVENANCE = {
 export const provenance = s.record(PROVENANCE);
 export type Provenance = s.Infer<typeof provenance>;
 
+/** Hashes of a batch's test cases by index, without duplicates. */
+export const hashes = s.byName(s.text);
+export type Hashes = s.Infer<typeof hashes>;
+
 export const testResult = s.record({
   index: s.count,
   /** Answers and outcome (`formatOutcomes`) of each solver. */

@@ -12,7 +12,7 @@ import {
 import { answer, blob, decided, findingId, kind, name, names, outcome, strategy, texts } from './words.js';
 import { LOG_FORMAT, batch, budget, coordinates, plan } from './plan.js';
 import { UnusableLog, checkKind, parseUntrusted } from './json-text.js';
-import { batchCounts, modelCounts, provenance, testResult } from './batch.js';
+import { batchCounts, hashes, modelCounts, provenance, testResult } from './batch.js';
 import { plannedSolver, run } from './run.js';
 import * as s from './schema.js';
 
@@ -67,6 +67,8 @@ const EVENTS = s.records({
     counts: batchCounts,
     results: s.list(testResult),
     repeats: s.list(provenance),
+    /** Missing in the logs of older versions. */
+    hashes: s.maybe(hashes),
   },
   finding: {
     at,

@@ -1,15 +1,13 @@
 import { batch } from './plan.js';
 import { checkKind, parseUntrusted } from './json-text.js';
 import { blob, findingId } from './words.js';
-import { type Infer, count, list, records } from './schema.js';
+import { type Infer, count, records } from './schema.js';
 import { batchName } from '../plan.js';
 
 const TASKS = records({
   judge: { seed: blob },
   ask: {
     batch,
-    /** Indices of the test cases to send to solvers. Other indices of the batch have a duplicate or no mutant. */
-    indices: list(count),
     /** Seeds whose judgement must be in the log, since the batch may draw from them. */
     judged: count,
   },

@@ -2,10 +2,13 @@ import { asksRules, asksSynthesis } from '../../script/index.js';
 import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.js';
 import { visibleLine } from '../../util/index.js';
 import {
+  type Batch,
+  type Hashes,
   type Plan,
   type SeedJudged,
   BATCH,
   batchOfRound,
+  dealName,
   isCostly,
   isEven,
   isOwn,
@@ -19,6 +22,7 @@ import {
   type Origin,
   CooperativePause,
   TestCaseMaker,
+  hashSeeds,
   judgeablePart,
   messageOf,
   originName,
@@ -31,46 +35,46 @@ import {
   readModels,
   toJoinableSeed,
 } from './judge/index.js';
+import { type Decision, Ledger, type LedgerEntry } from './ledger.js';
 import type { Mix } from './mix/mix.js';
 import { Queue } from './mix/queue.js';
-import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
 /** Seeds per slot to judge in advance, so that slow seeds delay no others. `seeds` applies to hunts without mutants. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
-type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
+export interface ScheduledBatch {
+  readonly work: BatchWork;
+  readonly entry: LedgerEntry;
+}
+
+type Schedule<End> = AsyncGenerator<ScheduledBatch, End>;
 
 /**
- * Generates all work of a campaign in order. The order and the test cases depend only on the plan, the seeds'
- * judgements, and the results of sufficiently early batches.
+ * Schedules all work of a campaign in order. The order depends only on the plan, the seeds' judgements, and the results
+ * of sufficiently early batches. Test cases are drawn later, by the process that runs the solvers.
  */
-export function drawBatches(hunt: LedHunt): Schedule {
+export function scheduleBatches(hunt: LedHunt): Schedule<'tests' | 'exhausted'> {
   const { mix } = hunt;
   return mix === undefined ? scheduleByTurns(hunt) : scheduleMixed(hunt, mix);
 }
 
 /**
- * Gives each pair of seed and strategy one batch a round, or one every tenth round if it keeps finding one bug. In an
- * even plan, a pair gets batches until it has the round's number of new mutants. Each part of a campaign generates all
- * batches, to detect duplicates and the end, but yields only its own.
+ * Gives each pair of seed and strategy one batch a round, or one every tenth round if it keeps finding one bug.
  */
-async function* scheduleByTurns(hunt: LedHunt): Schedule {
-  const { plan } = hunt.state;
-  const drawing = await openDrawing(hunt);
+async function* scheduleByTurns(hunt: LedHunt): Schedule<'tests' | 'exhausted'> {
+  const scheduling = await openScheduling(hunt);
   const pairs: SeedStrategyPair[] = [];
   for await (const pair of openPairs(hunt)) {
     pairs.push(pair);
-    if (!(await hasTurn(pair, 0, hunt))) continue;
-    yield* drawOwn(pair, drawing);
-    if (drawing.left() <= 0) return 'tests';
+    yield* takeTurn(pair, 0, scheduling);
+    if (await scheduling.isOver()) return 'tests';
   }
-  if (drawing.left() <= 0) return 'tests';
-  for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
+  if (await scheduling.isOver()) return 'tests';
+  for (let round = 1; pairs.some((pair) => pair.isOwn && !isBarren(pair) && !isDone(pair, hunt.state.plan)); round++) {
     for (const pair of pairs) {
-      if (isDone(pair, plan) || !(await hasTurn(pair, round, hunt))) continue;
-      yield* drawOwn(pair, drawing);
-      if (drawing.left() <= 0) return 'tests';
+      yield* takeTurn(pair, round, scheduling);
+      if (await scheduling.isOver()) return 'tests';
     }
   }
   return 'exhausted';
@@ -80,8 +84,8 @@ async function* scheduleByTurns(hunt: LedHunt): Schedule {
  * Lets the mix pick strategies. A picked strategy draws from its next seed. After the last open seed, the hunt opens
  * one more. A strategy that cannot use it waits until others need more seeds.
  */
-async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
-  const drawing = await openDrawing(hunt);
+async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule<'tests' | 'exhausted'> {
+  const scheduling = await openScheduling(hunt);
   const queues = openQueues(hunt);
   let open = hunt.strategies.map(({ name }) => name);
   while (open.length > 0) {
@@ -95,13 +99,11 @@ async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
     if (pair === 'later') queues.waiting.add(picked);
     else if (pair === undefined) open = open.filter((name) => name !== picked);
     else {
-      const work = await draw(pair, drawing);
-      mix.recordDeal(work.made.batch);
-      yield work;
-      if (drawing.left() <= 0) return 'tests';
+      yield* deal(pair, batchOfRound(pair.drawn++).to, scheduling);
+      if (await scheduling.isOver()) return 'tests';
     }
   }
-  return drawing.left() <= 0 ? 'tests' : 'exhausted';
+  return (await scheduling.isOver()) ? 'tests' : 'exhausted';
 }
 
 interface Queues {
@@ -138,19 +140,24 @@ function openQueues(hunt: LedHunt): Queues {
   return { waiting, more, next: async (name) => queues.get(name)?.next() };
 }
 
-interface BatchDrawing {
-  readonly plan: Plan;
-  readonly shares: TheoryShares;
+interface Scheduling {
+  readonly hunt: LedHunt;
+  readonly ledger: Ledger;
   readonly maker: TestCaseMaker;
-  left(): number;
+  /** Draws left for all parts of a campaign. A part does not know the others' test cases. */
+  draws: number;
+  /** Checks whether the budget of tests is spent. Waits for batches on which this depends. */
+  isOver(): Promise<boolean>;
 }
 
-async function openDrawing(hunt: LedHunt): Promise<BatchDrawing> {
+async function openScheduling(hunt: LedHunt): Promise<Scheduling> {
   const { plan } = hunt.state;
   const pause = new CooperativePause(hunt.runtime.clock, hunt.signal);
-  const maker = new TestCaseMaker({ ...plan, pause });
-  await maker.addSeeds(hunt.seeds);
-  return { plan, shares: hunt.shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
+  const ledger = new Ledger(await hashSeeds(hunt.seeds, pause));
+  const most = plan.budget.tests ?? Infinity;
+  const isOver = async () => (plan.shard === undefined ? await ledger.allow(1, most) : scheduling.draws) <= 0;
+  const scheduling = { hunt, ledger, maker: new TestCaseMaker({ ...plan, pause }), draws: most, isOver };
+  return scheduling;
 }
 
 async function* openPairs(hunt: LedHunt): AsyncGenerator<SeedStrategyPair> {
@@ -162,17 +169,16 @@ async function* openPairs(hunt: LedHunt): AsyncGenerator<SeedStrategyPair> {
   yield* sources;
 }
 
-function listSources({ strategies, state: { plan } }: LedHunt): SeedStrategyPair[] {
-  if (plan.budget.tests === 0) return [];
+function listSources(hunt: LedHunt): SeedStrategyPair[] {
+  const { strategies, state } = hunt;
+  if (state.plan.budget.tests === 0) return [];
   return strategies.filter(isSeedless).flatMap((strategy) =>
     strategy.sources.map((source): SeedStrategyPair => {
       const origin = { kind: 'source', strategy, source } as const;
-      return { ...FRESH, origin, judged: undefined, costly: false, extent: strategy.extent?.(source).indices };
+      return openPair(hunt, { origin, judged: undefined, costly: false, extent: strategy.extent?.(source).indices });
     }),
   );
 }
-
-const FRESH = { drawn: 0, next: 0, made: 0, barren: 0, steered: false, extent: undefined } as const;
 
 async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
   const { plan } = hunt.state;
@@ -220,12 +226,14 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
       const accepted = await pause.run(() => accepts(strategy, seed, judged));
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
       else
-        pairs.push({
-          ...FRESH,
-          origin: { kind: 'seed', strategy, seed, direction, models, ...(fusionPartners && { fusionPartners }) },
-          judged,
-          costly,
-        });
+        pairs.push(
+          openPair(hunt, {
+            origin: { kind: 'seed', strategy, seed, direction, models, ...(fusionPartners && { fusionPartners }) },
+            judged,
+            costly,
+            extent: undefined,
+          }),
+        );
     }
     yield pairs;
     if (pairs.length === 0 && strategies.length > 0)
@@ -265,29 +273,44 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
   }
 }
 
-/** The pair must not exceed `goal` mutants. */
-async function draw(pair: SeedStrategyPair, drawing: BatchDrawing, goal?: number): Promise<BatchWork> {
-  const { plan, maker, left, shares } = drawing;
-  const { origin, judged, next: from, made: before } = pair;
-  const to = goal === undefined ? batchOfRound(pair.drawn++).to : from + BATCH;
-  const strategy = origin.strategy.name;
-  const batch = { seed: originName(origin), strategy, from, to: Math.min(to, perSeed(pair, plan)) };
-  const made = await maker.make(batch, origin, goal === undefined ? left() : Math.min(left(), goal - before));
-  pair.next = goal === undefined ? to : made.batch.to;
-  pair.made += made.tests.length;
-  if (origin.kind === 'source') shares.onDealt(made);
-  pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
-  return { made, judged };
+/** Schedules the pair's mutants of a round. In an even plan, adds as many as the pair lacks, up to a limit. */
+async function* takeTurn(pair: SeedStrategyPair, round: number, scheduling: Scheduling): Schedule<void> {
+  const { plan } = scheduling.hunt.state;
+  if (!(await hasTurn(pair, round, scheduling.hunt))) return;
+  const { to } = batchOfRound(pair.drawn++);
+  const lacking = isEven(plan) ? Math.min(to - pair.made, BARREN * BATCH) : to - pair.next;
+  if (plan.shard === undefined) return yield* deal(pair, pair.next + lacking, scheduling);
+  const end = Math.min(to, perSeed(pair, plan), pair.next + scheduling.draws);
+  scheduling.draws -= end - pair.next;
+  if (pair.isOwn && !isBarren(pair)) yield* deal(pair, end, scheduling);
+  pair.next = end;
 }
 
-/** Draws the batches of a turn, and yields those that this part of the campaign runs. */
-async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGenerator<BatchWork> {
-  const { plan } = drawing;
-  const goal = isEven(plan) ? batchOfRound(pair.drawn++).to : undefined;
-  do {
-    const work = await draw(pair, drawing, goal);
-    if (isOwn(plan, work.made.batch)) yield work;
-  } while (goal !== undefined && pair.made < goal && drawing.left() > 0 && !isDone(pair, plan));
+/** Schedules the pair's mutants up to index `end`, in batches. Skips batches that the log contains. */
+async function* deal(pair: SeedStrategyPair, end: number, { hunt, ledger, maker }: Scheduling): Schedule<void> {
+  const { plan, done } = hunt.state;
+  const { origin, judged } = pair;
+  const most = plan.shard === undefined ? (plan.budget.tests ?? Infinity) : Infinity;
+  // Other parts cannot drop duplicates of this pair, so this part does not drop its duplicates of other pairs.
+  const scope = plan.shard === undefined ? '' : `${pairName(pair.name)} `;
+  const last = Math.min(end, perSeed(pair, plan));
+  while (pair.next < last) {
+    const from = pair.next;
+    const known = done.get(dealName({ ...pair.name, from }));
+    const draws = known ? known.batch.to - from : await ledger.allow(Math.min(BATCH, last - from), most);
+    if (draws <= 0) return;
+    pair.next = from + draws;
+    const batch = { ...pair.name, from, to: pair.next };
+    const entry = ledger.add(draws, scope);
+    pair.entered.push(entry.decided);
+    hunt.mix?.recordDeal(batch);
+    if (origin.kind === 'source') hunt.shares.onDealt(batch);
+    if (known) void entry.enter(known.hashes);
+    else {
+      const enter = async (hashes: Hashes) => (await entry.enter(hashes)).fresh;
+      yield { work: { batch, judged, draw: () => maker.make(batch, origin), enter }, entry };
+    }
+  }
 }
 
 /** A seed whose queries reach limits is used only once in this many rounds. */
@@ -300,44 +323,67 @@ const STEERED_EVERY = 10;
 const HELD_BACK_EVERY = 40;
 
 interface SeedStrategyPair {
+  readonly name: Pick<Batch, 'seed' | 'strategy'>;
   readonly origin: Origin;
   readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
+  readonly extent: number | undefined;
+  readonly isOwn: boolean;
   drawn: number;
   next: number;
+  /** Batches whose test cases are not yet counted in `made` and `barren`. */
+  entered: Promise<Decision>[];
   made: number;
   barren: number;
   steered: boolean;
-  readonly extent: number | undefined;
+}
+
+type PairFacts = Pick<SeedStrategyPair, 'origin' | 'judged' | 'costly' | 'extent'>;
+
+function openPair({ state: { plan } }: LedHunt, facts: PairFacts): SeedStrategyPair {
+  const name = { seed: originName(facts.origin), strategy: facts.origin.strategy.name };
+  const nothing = { drawn: 0, next: 0, entered: [], made: 0, barren: 0, steered: false };
+  return { ...nothing, ...facts, name, isOwn: isOwn(plan, name) };
+}
+
+/** Waits until the pair's batches are drawn. */
+async function countMade(pair: SeedStrategyPair): Promise<void> {
+  for (const decided of pair.entered.splice(0)) {
+    const made = Object.keys((await decided).fresh).length;
+    pair.made += made;
+    pair.barren = made === 0 ? pair.barren + 1 : 0;
+  }
 }
 
 async function hasTurn(pair: SeedStrategyPair, round: number, hunt: LedHunt): Promise<boolean> {
-  if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
-  if (round % HELD_BACK_EVERY !== 0 && (await isHeldBack(pair, hunt))) return false;
   const { plan } = hunt.state;
-  // The parts of a campaign lack each other's findings, but must generate batches in one order.
-  if (plan.shard !== undefined || isEven(plan)) return true;
-  return !(await isSteered(pair, hunt)) || round % STEERED_EVERY === 0;
-}
-
-async function isHeldBack({ origin }: SeedStrategyPair, { shares }: LedHunt): Promise<boolean> {
-  return origin.kind === 'source' && shares.isHeldBack({ seed: origin.source, strategy: origin.strategy.name });
+  await countMade(pair);
+  if (isDone(pair, plan) || (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0))) return false;
+  // The parts of a campaign lack each other's results, but must schedule batches in one order.
+  if (plan.shard !== undefined) return true;
+  const { origin, name } = pair;
+  const mayWait = origin.kind === 'source' && round % HELD_BACK_EVERY !== 0;
+  if (mayWait && (await hunt.shares.isHeldBack(name))) return false;
+  return isEven(plan) || !(await isSteered(pair, hunt)) || round % STEERED_EVERY === 0;
 }
 
 async function isSteered(pair: SeedStrategyPair, hunt: LedHunt): Promise<boolean> {
   if (pair.steered || pair.drawn <= STEERING_LAG) return pair.steered;
-  const name = { seed: originName(pair.origin), strategy: pair.origin.strategy.name };
-  const bug = await hunt.throttle.bugBefore(name, batchOfRound(pair.drawn - STEERING_LAG).from);
+  const bug = await hunt.throttle.bugBefore(pair.name, batchOfRound(pair.drawn - STEERING_LAG).from);
   if (bug === undefined) return false;
   pair.steered = true;
-  const steered = { ...name, from: pair.next, bug };
+  const steered = { ...pair.name, from: pair.next, bug };
   if (!hunt.state.steered.has(pairName(steered))) await hunt.log({ kind: 'strategy-steered', ...steered });
   return true;
 }
 
 function isDone(pair: SeedStrategyPair, plan: Plan): boolean {
-  const isBarren = pair.extent === undefined && pair.barren >= BARREN;
-  return isBarren || pair.next >= perSeed(pair, plan);
+  // Other parts do not know that the pair is barren, so its turns still count.
+  return (plan.shard === undefined && isBarren(pair)) || pair.next >= perSeed(pair, plan);
+}
+
+function isBarren({ extent, barren }: SeedStrategyPair): boolean {
+  return extent === undefined && barren >= BARREN;
 }
 
 /** Maximum mutants per pair. If no budget is set, a finite source's size or the strategy's own limit applies. */
