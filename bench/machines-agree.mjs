@@ -1,9 +1,9 @@
-// Runs one campaign in five ways: in a folder, over a server with one worker, over a server with several workers, over
-// a server while the leader and workers are killed at random moments, and in parts that are merged. Compares test
-// cases, answers, findings and groups.
+// Runs one campaign in a folder, over a server with one worker, over a server with several workers, and over a server
+// while the leader and workers are killed at random moments. Compares test cases, answers, findings and groups. Then
+// compares merged parts with a campaign of one part, since the budget of parts counts draws instead of tests.
 //
 //   node bench/machines-agree.mjs [SEED…] [--tests 3000] [--seed 7] [--solver z3 --solver cvc5] [--mode persistent|fresh] [--kills 10]
-//     [--workers 4] [--shards 8] [--only here,one,several,killed,shards] [--out FOLDER]
+//     [--workers 4] [--shards 8] [--only here,one,several,killed,part,shards] [--out FOLDER]
 //
 // Needs `npm run build` and nats-server. Exit code 1 if test cases differ. With --mode fresh, answers, findings and
 // groups must agree too. Queries that reach a limit of time or memory in only one campaign are counted separately,
@@ -30,14 +30,14 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '10' },
     workers: { type: 'string', default: '4' },
     shards: { type: 'string', default: '8' },
-    only: { type: 'string', default: 'here,one,several,killed,shards' },
+    only: { type: 'string', default: 'here,one,several,killed,part,shards' },
     out: { type: 'string' },
   },
 });
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
 mkdirSync(folder, { recursive: true });
 const solvers = values.solver.flatMap((name) => ['--solver', name]);
-// Shards can be merged only with an even mix of strategies. Reduction and bisection are off, because they neither add
+// Parts have an even mix of strategies. Reduction and bisection are off, because they neither add
 // nor remove findings.
 const how = [
   '--mix',
@@ -147,6 +147,12 @@ async function overServerKilled(url, name, workers) {
   return address;
 }
 
+async function asOnePart() {
+  const out = join(folder, 'part');
+  await start('part', [...hunt, '--jobs', '2', '--shard', '1/1', '--out', out]).ended;
+  return out;
+}
+
 async function inParts(count) {
   const parts = Array.from({ length: count }, (_, i) => join(folder, `part-${i + 1}`));
   for (const [i, out] of parts.entries()) {
@@ -227,6 +233,7 @@ try {
     one: ['over a server, one worker', () => overServer(url, 'one', 1, 2)],
     several: [`over a server, ${values.workers} workers`, () => overServer(url, 'several', Number(values.workers), 1)],
     killed: [`over a server, ${values.kills} kills`, () => overServerKilled(url, 'killed', Number(values.workers))],
+    part: ['as one part', asOnePart],
     shards: [`${values.shards} parts, merged`, () => inParts(Number(values.shards))],
   };
   let first;
@@ -241,7 +248,8 @@ try {
     console.log(`${title}: ${tests.size} tests, ${findings.size} findings, ${groups.size} groups, ${seconds} s`);
     if (twice > 0) console.log(`  ${twice} tests are recorded twice`);
     failed ||= twice > 0;
-    first ??= content;
+    if (name === 'part') first = content;
+    else first ??= content;
     if (first === content) continue;
     const cases = apart(new Set(first.tests.keys()), new Set(tests.keys()));
     const answers = [...tests].flatMap(([name, said]) => differences(name, first.tests.get(name) ?? said, said));

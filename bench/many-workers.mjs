@@ -120,7 +120,8 @@ async function measure() {
     if (leader.exitCode !== 0)
       throw new Error(`the leader ended with exit code ${leader.exitCode}:\n${summary.slice(-2_000)}`);
     const counted = /"tests":(\d+)/.exec(summary)?.[1];
-    console.log(`the campaign counts ${counted ?? 'no'} tests`);
+    const wasted = (100 * (told.tests - Number(counted))) / Number(counted);
+    console.log(`the campaign counts ${counted ?? 'no'} tests: workers ran ${wasted.toFixed(1)} % duplicates`);
   } finally {
     for (const child of children) child.kill('SIGKILL');
     server.kill('SIGKILL');
@@ -371,7 +372,7 @@ async function simulatedWorker(address, { told, vanishes }) {
           const finish = async (event) => {
             await given.finish(event);
             told.tasks++;
-            if (event?.kind === 'batch-done') told.tests += event.counts.tests;
+            if (event?.kind === 'batch-done') told.tests += event.results.length;
           };
           return { ...given, finish };
         },
