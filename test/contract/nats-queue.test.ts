@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeNatsCampaign, campaignNames, natsLive } from '../../src/host/index.js';
+import { NOTHING_ASKED } from '../../src/campaign/hunt/pool/pool.js';
+import {
+  makeNatsCampaign,
+  campaignNames,
+  natsDispatch,
+  natsLive,
+  natsStore,
+  natsTaskSource,
+} from '../../src/host/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
@@ -146,6 +154,39 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     const refused = campaigns.notices.flatMap((notice) => (notice.kind === 'message-refused' ? [notice.because] : []));
     expect(refused.filter((because) => because.startsWith('a message')).length).toBe(5);
     expect(refused).toContain('a report does not name its worker');
+  });
+
+  it('answers a worker that has drawn a batch, but only in an inbox', async () => {
+    const [leading, working] = [await campaigns.link(), await campaigns.link()];
+    await makeNatsCampaign(leading, 'answers');
+    const roster = await (await natsLive(leading, 'answers')).watch();
+    const dispatch = await natsDispatch(leading, 'answers', { roster, store: await natsStore(leading, 'answers', {}) });
+    const store = await natsStore(working, 'answers', {});
+    const batch = { seed: 'f'.repeat(64), strategy: 'weaken', from: 0, to: 5 };
+    await dispatch.post({ kind: 'ask', batch, judged: 0 });
+    const elsewhere = { ...working, nats: { ...working.nats, createInbox: () => 'elsewhere' } };
+    const [forger, honest] = await Promise.all(
+      [elsewhere, working].map((link, i) => natsTaskSource(link, 'answers', { worker: `w${i}`, store })),
+    );
+    const stolen: string[] = [];
+    leading.connection.subscribe('elsewhere', { callback: (_, message) => void stolen.push(message.string()) });
+    const answering = (async () => {
+      for await (const report of dispatch.reports()) {
+        report.answer?.({ 0: 'new' });
+        await report.acknowledge();
+      }
+    })();
+    const drawn = { kind: 'batch-done', at: 0, batch, ...NOTHING_ASKED, hashes: { 0: 'new', 1: 'old' } } as const;
+    const { signal } = new AbortController();
+    const forged = await forger?.next(signal);
+    expect(await forger?.enter(drawn)).toBeUndefined();
+    await forged?.giveBack();
+    await honest?.next(signal);
+    expect(await honest?.enter(drawn)).toEqual({ 0: 'new' });
+    expect(stolen).toEqual([]);
+    await dispatch.close();
+    await answering;
+    roster.close();
   });
 
   it('allows one leader at a time, and a new leader after the old one has left', async () => {

@@ -29,6 +29,8 @@ const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
 const SPILLED = 'Gainsay-Spilled';
 const ANSWER_TO = 'Gainsay-Answer-To';
+/** Answers go nowhere else, since a worker may have fewer rights on the server than the leader. */
+const INBOX = /^_INBOX\.[A-Za-z0-9]+$/;
 /** Longest wait for the leader to name duplicates. Without an answer, a worker runs all test cases. */
 const ANSWER_MS = 300;
 /** Limit in bytes for a message, below the smallest limit that servers set. */
@@ -139,9 +141,9 @@ export async function natsDispatch(
     async *reports() {
       for await (const message of inOrder(messages, { first, isKept })) {
         const report = await reportIn(message, { store, tokens });
-        const inbox = message.headers?.get(ANSWER_TO);
+        const inbox = message.headers?.get(ANSWER_TO) ?? '';
         const answer = (fresh: Hashes | undefined) => {
-          if (inbox && fresh !== undefined) link.connection.publish(inbox, JSON.stringify(fresh));
+          if (fresh !== undefined && INBOX.test(inbox)) link.connection.publish(inbox, JSON.stringify(fresh));
         };
         if (typeof report !== 'string') yield { ...report, answer };
         else throwAway(message, report);

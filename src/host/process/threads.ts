@@ -211,11 +211,13 @@ export class Threads implements Dispatch {
         return this.#assign();
       case 'report':
         return this.#report(seat, message.task, message.event);
-      case 'enter':
-        return this.#report(seat, null, message.event, (fresh) => {
-          const text = fresh === undefined ? undefined : JSON.stringify(fresh);
-          this.#send(seat.worker, { kind: 'answer', number: message.number, text });
-        });
+      case 'enter': {
+        // Not the thread that may have replaced it by then.
+        const { worker } = seat;
+        return this.#report(seat, null, message.event, (fresh) =>
+          this.#send(worker, { kind: 'answer', number: message.number, text: fresh && JSON.stringify(fresh) }),
+        );
+      }
       case 'give-back': {
         const held = seat.held.get(message.task);
         seat.held.delete(message.task);
