@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Answer } from '../../solver/index.js';
 import type { OutcomeKind } from './records/words.js';
-import { parseOutcomes, formatOutcomes } from './runs.js';
+import { NO_COUNTS, addRun, parseOutcomes, formatOutcomes, subtractResult } from './runs.js';
 
 it.each<[OutcomeKind, string[]]>([
   ['answered', ['sat', 'unsat']],
@@ -14,4 +15,29 @@ it.each<[OutcomeKind, string[]]>([
 ])("reads back the log's text about a run that ended as %s", (outcome, counted) => {
   expect(parseOutcomes(formatOutcomes({ outcome, answers: ['sat', 'unsat'] }))).toEqual(counted);
   if (outcome !== 'answered') expect(parseOutcomes(formatOutcomes({ outcome, answers: [] }))).toEqual(counted);
+});
+
+const ZERO = { tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 };
+
+it.each<[OutcomeKind, Answer[]]>([
+  ['answered', ['sat', 'sat', 'unsat']],
+  ['answered', []],
+  ['timeout', ['sat']],
+  ['crashed', []],
+])('removes a run from the counts of its batch, except its time: %s %j', (outcome, answers) => {
+  const kept = addRun(NO_COUNTS, { outcome: 'answered', answers: ['sat'], ms: 1 });
+  const all = addRun(kept, { outcome, answers, ms: 2 });
+  const result = { index: 0, said: { z3: formatOutcomes({ outcome, answers }) }, ms: 2, rewrites: [], theories: [] };
+  const { runs, answers: left } = kept;
+  expect(subtractResult({ ...ZERO, solvers: { z3: all } }, result).solvers['z3']).toEqual({
+    ...all,
+    runs,
+    answers: left,
+  });
+});
+
+it('removes no more runs than a batch counts', () => {
+  const forged = { index: 0, said: { z3: 'sat', cvc5: 'unsat' }, ms: 0, rewrites: [], theories: [] };
+  const z3 = { ...NO_COUNTS, answers: { unsat: 1 } };
+  expect(subtractResult({ ...ZERO, solvers: { z3 } }, forged).solvers).toEqual({ z3, cvc5: NO_COUNTS });
 });

@@ -152,8 +152,14 @@ export function addRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'a
 export function subtractResult(counts: BatchCounts, { said }: TestResult): BatchCounts {
   const solvers = { ...counts.solvers };
   for (const [solver, words] of Object.entries(said)) {
-    const answers = Object.fromEntries(parseOutcomes(words).map((word) => [word, -1]));
-    solvers[solver] = sumCounts(solvers[solver] ?? NO_COUNTS, { ...NO_COUNTS, runs: -1, answers });
+    const { runs, answers, ...rest } = solvers[solver] ?? NO_COUNTS;
+    const outcomes = parseOutcomes(words);
+    const left = Object.entries(answers).map(
+      ([name, count]) => [name, count - outcomes.filter((each) => each === name).length] as const,
+    );
+    // A forged report may count fewer runs than its results have.
+    const positive = Object.fromEntries(left.filter(([, count]) => count > 0));
+    solvers[solver] = { ...rest, runs: Math.max(0, runs - 1), answers: positive };
   }
   return { ...counts, solvers };
 }
