@@ -7,6 +7,7 @@ import {
   type TaskSource,
   decodeEvent,
   decodeTask,
+  isOfTask,
   taskName,
 } from '../../src/campaign/index.js';
 
@@ -26,7 +27,7 @@ export class MemoryQueue {
   readonly #store: Store;
   readonly #answers: boolean;
   readonly #tasks = new Map<string, QueuedTask>();
-  #reports: (Pick<DeliveredReport, 'worker' | 'task' | 'answer'> & { readonly json: string | null })[] = [];
+  #reports: (Pick<DeliveredReport, 'worker' | 'task' | 'of' | 'answer'> & { readonly json: string | null })[] = [];
   #closed = false;
   #givenBack = 0;
   #changed: (() => void)[] = [];
@@ -77,7 +78,8 @@ export class MemoryQueue {
       answer?: DeliveredReport['answer'],
     ): Promise<void> => {
       if (gone.aborted) return new Promise(() => undefined);
-      this.#reports.push({ worker, task, json: event && JSON.stringify(event), ...(answer && { answer }) });
+      const of = [...mine].find((name) => event !== null && isOfTask(event, name));
+      this.#reports.push({ worker, task, of, json: event && JSON.stringify(event), ...(answer && { answer }) });
       this.#wake();
       return Promise.resolve();
     };

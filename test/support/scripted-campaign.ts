@@ -13,7 +13,6 @@ import {
   type Runtime,
   type WorkerTools,
   collectExtents,
-  Findings,
   Tally,
   memoryVersionCache,
   readState,
@@ -223,16 +222,11 @@ export async function campaign(setup: Setup) {
 
 export async function readBack(store: Store) {
   const tally = new Tally();
-  const kept = new Findings();
   const events: CampaignEvent[] = [];
   for await (const { event } of store.events()) {
     events.push(event);
     tally.add(event);
-    kept.add(event);
   }
-  const ids = new Set(kept.all.map(({ id }) => id));
-  const findings = events.flatMap((event) =>
-    event.kind === 'finding' && ids.has(event.finding.id) ? [event.finding] : [],
-  );
+  const findings = events.flatMap((event) => (event.kind === 'finding' ? [event.finding] : []));
   return { events, findings, summary: tally.summary() };
 }

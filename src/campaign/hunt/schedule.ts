@@ -308,7 +308,8 @@ async function* deal(pair: SeedStrategyPair, end: number, { hunt, ledger, maker 
     if (known) void entry.enter(known.hashes);
     else {
       const enter = async (hashes: Hashes) => (await entry.enter(hashes)).fresh;
-      yield { work: { batch, judged, draw: () => maker.make(batch, origin), enter }, entry };
+      const draw = () => maker.make(batch, origin);
+      yield { work: { batch, judged, draw, enter, decided: entry.decided }, entry };
     }
   }
 }

@@ -22,15 +22,11 @@ export class Findings {
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
   readonly #refuted = new Map<string, string>();
   #counted: readonly FindingState[] | undefined;
-  /** Findings of batches that have not ended. */
-  readonly #early = new Set<FindingRecord>();
 
   add(event: CampaignEvent): FindingState | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
     if (event.kind === 'claim-refuted') this.#refute(event);
-    if (event.kind === 'batch-done') this.#dropDuplicates(event);
-    if (event.kind === 'finding' && event.finding.coordinates.strategy !== SEED_ITSELF) this.#early.add(event.finding);
     if (event.kind === 'finding-again' && event.worker === undefined) this.#applyOccurrence(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
@@ -81,18 +77,6 @@ export class Findings {
 
   machineOf(id: string): Machine | undefined {
     return this.#machines.get(id);
-  }
-
-  /** Drops the findings of test cases that an earlier batch has. */
-  #dropDuplicates({ batch, hashes }: CampaignEvent & { readonly kind: 'batch-done' }): void {
-    for (const finding of this.#early) {
-      const { seed, strategy, index } = finding.coordinates;
-      if (seed !== batch.seed || strategy !== batch.strategy || index < batch.from || index >= batch.to) continue;
-      this.#early.delete(finding);
-      if (hashes === undefined || index in hashes) continue;
-      this.#byId.delete(finding.id);
-      this.#counted = undefined;
-    }
   }
 
   #refute({ strategy, because }: CampaignEvent & { readonly kind: 'claim-refuted' }): void {

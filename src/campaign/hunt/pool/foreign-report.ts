@@ -69,6 +69,8 @@ export function isOfTask(event: CampaignEvent, task: string): boolean {
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
 }
 
+export const findCoordinates = (event: CampaignEvent): Coordinates | undefined => readClaims(event).coordinates;
+
 interface ReportClaims {
   readonly solvers?: readonly string[];
   readonly runs?: readonly FullRunRecord[];

@@ -20,6 +20,8 @@ export interface BatchWork {
   draw(): Promise<DrawnBatch>;
   /** Reports the drawn test cases. Resolves to the new ones, or to undefined if only the leader will drop duplicates. */
   enter(hashes: Hashes): Promise<Hashes | undefined>;
+  /** Resolves to the new test cases, without entering any. Absent in a worker. */
+  readonly decided?: Promise<{ readonly fresh: Hashes }>;
 }
 
 export type BatchReport = Required<Pick<BatchDone, 'counts' | 'results' | 'repeats' | 'hashes'>>;

@@ -15,9 +15,10 @@ import {
   taskName,
 } from '../../log/index.js';
 import { isNonBug } from '../../../oracle/index.js';
+import { pushTo } from '../../../util/index.js';
 import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
-import { findForeign, findTask, findTaskMismatch, ReportTexts } from './foreign-report.js';
+import { findCoordinates, findForeign, findTask, findTaskMismatch, ReportTexts } from './foreign-report.js';
 import {
   type BatchReport,
   type BatchWork,
@@ -38,6 +39,12 @@ const GRACE = 10_000;
 
 type Last = CampaignEvent | null;
 
+interface HeldEvent {
+  readonly event: CampaignEvent;
+  readonly index: number;
+  readonly report: DeliveredReport;
+}
+
 interface Outstanding {
   readonly done: Promise<Last>;
   settle(event: Last): void;
@@ -50,6 +57,9 @@ export class RemotePool implements Pool {
   readonly #dispatch: Dispatch;
   readonly #reproducer: Reproducer | undefined;
   readonly #works = new Map<string, BatchWork>();
+  readonly #held = new Map<string, Promise<void>>();
+  /** Events of batches that an earlier leader scheduled, and this leader not yet. */
+  readonly #unscheduled = new Map<string, HeldEvent[]>();
   readonly #reportTexts: ReportTexts;
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
@@ -156,8 +166,24 @@ export class RemotePool implements Pool {
 
   async #ask(work: BatchWork, leave: () => void): Promise<BatchReport> {
     const task = { kind: 'ask', batch: work.batch, judged: this.#hunt.state.judged.size } as const;
-    this.#works.set(taskName(task), work);
-    const event = await this.#awaitEnd(task, leave).finally(() => this.#works.delete(taskName(task)));
+    const name = taskName(task);
+    this.#works.set(name, work);
+    for (const held of this.#unscheduled.get(name) ?? []) this.#hold(held, work);
+    this.#unscheduled.delete(name);
+    try {
+      const report = await this.#awaitReport(task, leave);
+      await work.enter(report.hashes);
+      await this.#held.get(name);
+      await this.#looking.get(name);
+      return report;
+    } finally {
+      this.#works.delete(name);
+      this.#held.delete(name);
+    }
+  }
+
+  async #awaitReport(task: Task, leave: () => void): Promise<BatchReport> {
+    const event = await this.#awaitEnd(task, leave);
     if (event?.kind === 'batch-done') {
       const { counts, results, repeats, hashes = {} } = event;
       return { counts, results, repeats, hashes };
@@ -228,23 +254,56 @@ export class RemotePool implements Pool {
         }
         this.#heardAt = this.#hunt.runtime.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
-        else {
-          if (report.event?.kind === 'batch-done') this.#enter(report.event, report);
-          else if (report.event !== null) await this.#receive(report.event, report);
-          await report.acknowledge();
-        }
+        else await this.#hear(report);
       }
     } catch (error) {
-      this.#failure = { error };
-      for (const { fail } of this.#out.values()) fail(error);
-      this.#wake();
+      this.#fail(error);
     }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = { error };
+    for (const { fail } of this.#out.values()) fail(error);
+    this.#wake();
+  }
+
+  async #hear(report: DeliveredReport): Promise<void> {
+    const { event, of = '' } = report;
+    const isOfBatch = of.startsWith('ask ') && !this.#finished.has(of);
+    const index = event === null || event.kind === 'fault' || !isOfBatch ? undefined : findCoordinates(event)?.index;
+    if (event !== null && index !== undefined) {
+      const work = this.#works.get(of);
+      const held = { event, index, report };
+      if (work === undefined) pushTo(this.#unscheduled, of, held);
+      else this.#hold(held, work);
+      return;
+    }
+    if (event?.kind === 'batch-done') this.#enter(event, report);
+    else if (event !== null) await this.#receive(event, report);
+    await report.acknowledge();
+  }
+
+  /** Receives an event once it is known whether its test case is new. Drops events of duplicates. */
+  #hold({ event, index, report }: HeldEvent, { batch, decided }: BatchWork): void {
+    const name = `ask ${batchName(batch)}`;
+    const receive = async (): Promise<void> => {
+      const decision = await decided;
+      if (decision === undefined || index in decision.fresh) await this.#receive(event, report);
+      await report.acknowledge();
+    };
+    const held = (this.#held.get(name) ?? Promise.resolve()).then(receive);
+    // If the decision fails, the hunt is ending, and the next leader receives the report again.
+    const fail = (error: unknown) => decided?.then(() => this.#fail(error)).catch(() => undefined);
+    this.#held.set(name, held.catch(fail));
   }
 
   #enter(drawn: BatchDone, { answer }: DeliveredReport): void {
     const entered = this.#works.get(findTask(drawn) ?? '')?.enter(drawn.hashes ?? {}) ?? Promise.resolve(undefined);
-    // If the decision fails, the hunt is ending.
-    entered.then(answer, () => answer?.(undefined));
+    // If the decision fails, the hunt is ending. Without an answer, the worker runs all test cases.
+    void entered
+      .catch(() => undefined)
+      .then((fresh) => answer?.(fresh))
+      .catch(() => undefined);
   }
 
   async #foreign(report: DeliveredReport): Promise<string | undefined> {

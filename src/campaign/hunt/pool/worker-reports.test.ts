@@ -25,8 +25,8 @@ import { makeRun, makeReduced } from '../../../../test/support/findings.js';
 import { permitCommands } from '../../../solver/index.js';
 import { contentId } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
-import { markReported } from '../../log/index.js';
-import { type PostProcessingTask, NOTHING_ASKED } from './pool.js';
+import { type Hashes, markReported } from '../../log/index.js';
+import { type PostProcessingTask, NOTHING_ASKED, withResolvers } from './pool.js';
 import type { Reproducer } from './reproducer.js';
 
 const HASH = DONE.hashes[3];
@@ -113,6 +113,7 @@ describe('reports from other processes', () => {
 
   it('marks a foreign finding as reported by the worker until it is reproduced', async () => {
     const { seen, report, executor } = foreign({ hosts: ['there'] });
+    void (await executor.take()).ask(work);
     await report(null, makeFindingEvent(FINDING, 'here'), ASK);
     const word = markReported(FINDING, 'w');
     expect(seen).toMatchObject({
@@ -153,13 +154,15 @@ describe('reports from other processes', () => {
         return Promise.reject(new Error('no solver'));
       },
     };
-    const { seen, report, stop } = foreign({ reproduces });
+    const { seen, report, stop, executor } = foreign({ reproduces });
+    (await executor.take()).ask(work).catch(() => undefined);
     await report(null, makeFindingEvent(), ASK);
     expect(seen.confirmed).toEqual([markReported(FINDING, 'w')]);
     stop.abort(new Error('enough'));
-    await report(null, makeFindingEvent(makeFindingAt(4)), ASK);
+    await report(null, makeFindingEvent(makeFindingAt(4)));
     expect([times, seen.confirmed.length, seen.logged.length]).toEqual([1, 1, 2]);
     const known = foreign();
+    void (await known.executor.take()).ask(work);
     await known.report(null, makeFindingEvent(makeFindingAt(3, { known: 'issue 1' })), ASK);
     expect(known.seen.confirmed).toEqual([]);
   });
@@ -196,7 +199,7 @@ describe('reports from other processes', () => {
     expect(await isOpen(asking)).toBe(false);
   });
 
-  it('accepts a finding whose test case the leader did not assign or no longer stores', async () => {
+  it('accepts a finding of a batch that has ended, or of an unknown batch', async () => {
     const { seen, report, executor, store } = foreign();
     await store.put('other');
     const other = contentId('other');
@@ -204,9 +207,46 @@ describe('reports from other processes', () => {
     await report(null, makeFindingEvent(makeFindingAt(5, { mutant: other })), ASK);
     await report(ASK, DONE);
     await asking;
+    executor.onLogged(DONE);
     await report(null, makeFindingEvent(makeFindingAt(3, { mutant: other })), ASK);
     await report(null, makeFindingEvent(makeFindingAt(4, { mutant: other })));
     expect([seen.refused, seen.logged.length]).toEqual([[], 3]);
+  });
+
+  it.each([
+    ['drawn before', [ASK, null]],
+    ['scheduled by another leader before', [null, ASK]],
+  ])(
+    'logs findings of a batch once its new test cases are known, and drops those of duplicates: %s',
+    async (_, [first]) => {
+      const { seen, report, executor, stop } = foreign();
+      const decision = withResolvers<{ readonly fresh: Hashes }>();
+      const decided = decision.promise;
+      const schedule = async () =>
+        (await executor.take()).ask({ ...work, decided, enter: async () => (await decided).fresh });
+      let asking = first === ASK ? schedule() : undefined;
+      const [fresh, repeated] = [makeFindingEvent(), makeFindingEvent(makeFindingAt(4))];
+      for (const each of [fresh, repeated]) await report(null, each, ASK);
+      asking ??= schedule();
+      const hashes = { 3: HASH, 4: HASH.replace('0', '1') };
+      await report(ASK, forge({ hashes }));
+      expect([await isOpen(asking), seen.logged, seen.kept, seen.taken]).toEqual([true, [], [], []]);
+      decision.resolve({ fresh: { 3: HASH } });
+      expect((await asking).hashes).toEqual(hashes);
+      expect(seen.logged).toEqual([{ ...fresh, worker: 'w' }]);
+      expect(seen.taken).toEqual(['on the way', 'on the way']);
+      stop.abort();
+    },
+  );
+
+  it('leaves findings of undecided batches to the next leader if the campaign stops', async () => {
+    const { seen, report, executor } = foreign();
+    const decision = withResolvers<{ readonly fresh: Hashes }>();
+    (await executor.take()).ask({ ...work, decided: decision.promise }).catch(() => undefined);
+    await report(null, makeFindingEvent(), ASK);
+    decision.reject(new Error('stopped'));
+    await waitUntilIdle();
+    expect([seen.logged, seen.taken]).toEqual([[], []]);
   });
 
   it("removes an invalid proof from a worker's judgement of a seed, and accepts the rest", async () => {
