@@ -29,6 +29,7 @@ export {
   type BatchDone,
   type BatchYield,
   batchYield,
+  sourceYield,
   dealName,
   type CampaignState,
   type SeedJudged,

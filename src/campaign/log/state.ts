@@ -105,7 +105,7 @@ export class StateReading {
     const { plan } = this.#plans;
     this.#seeds ??= new Set(plan.seeds.map(({ blob }) => blob));
     // Only yields of a mix, and of batches without a seed, affect the choice of later batches.
-    if (!this.#seeds.has(batch.seed)) this.#read.yields.set(name, { ...batchYield(event), results });
+    if (!this.#seeds.has(batch.seed)) this.#read.yields.set(name, sourceYield(event));
     else if (isMixed(plan)) this.#read.yields.set(name, batchYield(event));
   }
 }
@@ -142,7 +142,7 @@ export interface BatchYield {
   readonly draws: number;
   readonly outcomes: readonly string[];
   /** Absent if the batch has a seed. */
-  readonly results?: readonly TestResult[];
+  readonly results?: readonly Pick<TestResult, 'index' | 'theories'>[];
 }
 
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
@@ -154,6 +154,11 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
     draws: batch.to - batch.from,
     outcomes: results.filter(isOther).flatMap(listOutcomes),
   };
+}
+
+/** Omits most of the results, since a campaign keeps the yields of all batches without a seed in memory. */
+export function sourceYield(event: BatchDone): BatchYield {
+  return { ...batchYield(event), results: event.results.map(({ index, theories }) => ({ index, theories })) };
 }
 
 /** Checks whether a test differs from the previous one in theories or outcomes. */

@@ -3,9 +3,9 @@ import {
   type BatchYield,
   type CampaignEvent,
   type CampaignState,
-  batchYield,
   dealName,
   pairName,
+  sourceYield,
 } from '../../log/index.js';
 import { type CostUnit, chooseCostUnit, NewGroups } from './yields.js';
 import { Rounds } from './rounds.js';
@@ -68,9 +68,8 @@ export class TheoryShares {
   }
 
   onEvent(event: CampaignEvent): void {
-    if (event.kind === 'batch-done')
-      this.#yields.set(dealName(event.batch), { ...batchYield(event), results: event.results });
-    else this.#groups.onEvent(event);
+    if (event.kind !== 'batch-done') this.#groups.onEvent(event);
+    else if (this.#sources.has(pairName(event.batch))) this.#yields.set(dealName(event.batch), sourceYield(event));
   }
 
   #source(batch: Pick<Batch, 'seed' | 'strategy'>): Source {
