@@ -33,12 +33,12 @@ export class Ledger {
     this.#seeds = seeds;
   }
 
-  /** Batches with different scopes may have equal test cases. */
-  add(draws: number, scope: string): LedgerEntry {
+  /** Drops only test cases in `seen`, which is extended, or in all earlier batches. */
+  add(draws: number, seen: Set<string> = this.#seen): LedgerEntry {
     const { promise, resolve, reject } = withResolvers<Hashes>();
     promise.catch(() => undefined);
     this.#open += draws;
-    const decided = this.#last.then(() => promise).then((hashes) => this.#decide(hashes, draws, scope));
+    const decided = this.#last.then(() => promise).then((hashes) => this.#decide(hashes, draws, seen));
     decided.catch(() => undefined);
     this.#last = decided;
     const enter = (hashes: Hashes): Promise<Decision> => {
@@ -54,15 +54,14 @@ export class Ledger {
     return Math.min(wanted, most - this.#tests);
   }
 
-  #decide(hashes: Hashes, draws: number, scope: string): Decision {
+  #decide(hashes: Hashes, draws: number, seen: Set<string>): Decision {
     const fresh: Record<string, string> = {};
     let [duplicates, sameAsSeed] = [0, 0];
     for (const [index, hash] of Object.entries(hashes)) {
-      const name = scope + hash;
       if (this.#seeds.has(hash)) sameAsSeed++;
-      else if (this.#seen.has(name)) duplicates++;
+      else if (seen.has(hash)) duplicates++;
       else {
-        this.#seen.add(name);
+        seen.add(hash);
         fresh[index] = hash;
         this.#tests++;
       }

@@ -291,8 +291,6 @@ async function* deal(pair: SeedStrategyPair, end: number, { hunt, ledger, maker 
   const { plan, done } = hunt.state;
   const { origin, judged } = pair;
   const most = plan.shard === undefined ? (plan.budget.tests ?? Infinity) : Infinity;
-  // Other parts cannot drop duplicates of this pair, so this part does not drop its duplicates of other pairs.
-  const scope = plan.shard === undefined ? '' : `${pairName(pair.name)} `;
   const last = Math.min(end, perSeed(pair, plan));
   while (pair.next < last) {
     const from = pair.next;
@@ -301,10 +299,10 @@ async function* deal(pair: SeedStrategyPair, end: number, { hunt, ledger, maker 
     if (draws <= 0) return;
     pair.next = from + draws;
     const batch = { ...pair.name, from, to: pair.next };
-    const entry = ledger.add(draws, scope);
+    const entry = ledger.add(draws, pair.seen);
     pair.entered.push(entry.decided);
     hunt.mix?.recordDeal(batch);
-    if (origin.kind === 'source') hunt.shares.onDealt(batch);
+    if (origin.kind === 'source' && plan.shard === undefined) hunt.shares.onDealt(batch);
     if (known) void entry.enter(known.hashes);
     else {
       const enter = async (hashes: Hashes) => (await entry.enter(hashes)).fresh;
@@ -337,6 +335,8 @@ interface SeedStrategyPair {
   made: number;
   barren: number;
   steered: boolean;
+  /** The pair's own test cases if this is a part of a campaign, since parts keep duplicates of other pairs. */
+  readonly seen: Set<string> | undefined;
 }
 
 type PairFacts = Pick<SeedStrategyPair, 'origin' | 'judged' | 'costly' | 'extent'>;
@@ -344,7 +344,8 @@ type PairFacts = Pick<SeedStrategyPair, 'origin' | 'judged' | 'costly' | 'extent
 function openPair({ state: { plan } }: LedHunt, facts: PairFacts): SeedStrategyPair {
   const name = { seed: originName(facts.origin), strategy: facts.origin.strategy.name };
   const nothing = { drawn: 0, next: 0, entered: [], made: 0, barren: 0, steered: false };
-  return { ...nothing, ...facts, name, isOwn: isOwn(plan, name) };
+  const seen = plan.shard === undefined ? undefined : new Set<string>();
+  return { ...nothing, ...facts, name, isOwn: isOwn(plan, name), seen };
 }
 
 /** Waits until the pair's batches are drawn. */
