@@ -269,8 +269,10 @@ export class RemotePool implements Pool {
 
   async #hear(report: DeliveredReport): Promise<void> {
     const { event, of = '' } = report;
-    const isOfBatch = of.startsWith('ask ') && !this.#finished.has(of);
-    const index = event === null || event.kind === 'fault' || !isOfBatch ? undefined : findCoordinates(event)?.index;
+    const isOfBatch = of.startsWith('ask ') && event !== null && event.kind !== 'fault';
+    const index = isOfBatch ? findCoordinates(event)?.index : undefined;
+    // A second worker that got the task may have run duplicates.
+    if (index !== undefined && this.#finished.has(of)) return report.acknowledge();
     if (event !== null && index !== undefined) {
       const work = this.#works.get(of);
       const held = { event, index, report };

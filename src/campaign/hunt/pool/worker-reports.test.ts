@@ -199,7 +199,7 @@ describe('reports from other processes', () => {
     expect(await isOpen(asking)).toBe(false);
   });
 
-  it('accepts a finding of a batch that has ended, or of an unknown batch', async () => {
+  it('logs a finding of an unknown batch, but not of a batch that has ended', async () => {
     const { seen, report, executor, store } = foreign();
     await store.put('other');
     const other = contentId('other');
@@ -210,7 +210,7 @@ describe('reports from other processes', () => {
     executor.onLogged(DONE);
     await report(null, makeFindingEvent(makeFindingAt(3, { mutant: other })), ASK);
     await report(null, makeFindingEvent(makeFindingAt(4, { mutant: other })));
-    expect([seen.refused, seen.logged.length]).toEqual([[], 3]);
+    expect([seen.refused, seen.logged.length, seen.taken.length]).toEqual([[], 2, 4]);
   });
 
   it.each([
