@@ -8,6 +8,7 @@ export * from './versions/index.js';
 export * from './reduce/index.js';
 export * from './report/index.js';
 export type { AssignedTask, DeliveredReport, Dispatch, TaskSource } from './hunt/pool/dispatch.js';
+export type { Entered } from './hunt/ledger.js';
 export { isOfTask } from './hunt/pool/foreign-report.js';
 export { HANDOVER_REASON } from './hunt/pool/pool.js';
 export { runWorker } from './hunt/pool/worker.js';

@@ -172,7 +172,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     leading.connection.subscribe('elsewhere', { callback: (_, message) => void stolen.push(message.string()) });
     const answering = (async () => {
       for await (const report of dispatch.reports()) {
-        report.answer?.({ 0: 'new' });
+        report.answer?.({ fresh: { 0: 'new' }, isFinal: true });
         await report.acknowledge();
       }
     })();
@@ -182,7 +182,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(await forger?.enter(drawn)).toBeUndefined();
     await forged?.giveBack();
     await honest?.next(signal);
-    expect(await honest?.enter(drawn)).toEqual({ 0: 'new' });
+    expect(await honest?.enter(drawn)).toEqual({ fresh: { 0: 'new' }, isFinal: true });
     expect(stolen).toEqual([]);
     await dispatch.close();
     await answering;

@@ -251,7 +251,7 @@ export class Suspicions {
     };
     await this.#settle(id, async () => {
       await this.#hunt.log({ kind: 'finding-again', ...again });
-      this.#hunt.throttle.addFinding(again, again.of);
+      if (test.isProvisional !== true) this.#hunt.throttle.addFinding(again, again.of);
     });
     this.#cover(suspect, test);
     return true;

@@ -55,7 +55,8 @@ async function work(hunt: Leader): Promise<CampaignEnd> {
 async function runBatch(hunt: Leader, slot: PoolSlot, { work, entry }: ScheduledBatch): Promise<void> {
   try {
     const report = await slot.ask(work);
-    const kept = keepFresh(report, await entry.enter(report.hashes));
+    entry.enter(report.hashes);
+    const kept = keepFresh(report, await entry.decided);
     const { models, ...counts } = kept.counts;
     const logged = hunt.state.plan.models && models !== undefined ? { ...counts, models } : counts;
     await hunt.log({ kind: 'batch-done', batch: work.batch, ...kept, counts: logged });

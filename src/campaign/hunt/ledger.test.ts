@@ -8,11 +8,12 @@ const open = async (promise: Promise<unknown>) => (await Promise.race([promise, 
 it('drops test cases of seeds and of earlier batches, in the order of the schedule', async () => {
   const ledger = new Ledger(new Set(['s']));
   const [one, two] = [ledger.add(3), ledger.add(3)];
-  const later = two.enter({ 0: 'a', 1: 'b', 2: 's' });
-  expect(await open(later)).toBe(true);
-  expect(await one.enter({ 5: 'a' })).toEqual({ fresh: { 5: 'a' }, duplicates: 0, sameAsSeed: 0 });
-  expect(await later).toEqual({ fresh: { 1: 'b' }, duplicates: 1, sameAsSeed: 1 });
-  expect(await two.enter({ 0: 'other' })).toEqual(await later);
+  expect(two.enter({ 0: 'a', 1: 'b', 2: 's' })).toEqual({ fresh: { 0: 'a', 1: 'b' }, isFinal: false });
+  expect(await open(two.decided)).toBe(true);
+  expect(one.enter({ 5: 'a' })).toEqual({ fresh: { 5: 'a' }, isFinal: true });
+  expect(await one.decided).toEqual({ fresh: { 5: 'a' }, duplicates: 0, sameAsSeed: 0 });
+  expect(await two.decided).toEqual({ fresh: { 1: 'b' }, duplicates: 1, sameAsSeed: 1 });
+  expect(two.enter({ 0: 'other' })).toEqual({ fresh: { 1: 'b' }, isFinal: true });
 });
 
 it('decides independently of the order in which batches are drawn', async () => {
@@ -23,8 +24,7 @@ it('decides independently of the order in which batches are drawn', async () => 
       const decide = async (sequence: readonly number[]) => {
         const ledger = new Ledger(new Set(['e']));
         const entries = all.map(() => ledger.add(4));
-        for (const i of sequence)
-          void entries[i]?.enter(Object.fromEntries((all[i] ?? []).map((hash, at) => [at, hash])));
+        for (const i of sequence) entries[i]?.enter(Object.fromEntries((all[i] ?? []).map((hash, at) => [at, hash])));
         return Promise.all(entries.map(({ decided }) => decided));
       };
       const sequence = all.map((_, i) => i);
@@ -39,13 +39,13 @@ it('decides independently of the order in which batches are drawn', async () => 
 
 it('compares only batches with the same set of test cases', async () => {
   const ledger = new Ledger(new Set());
-  const [one, other] = [new Set<string>(), new Set<string>()];
-  for (const [seen, fresh] of [
+  const [one, other] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [owners, fresh] of [
     [one, { 0: 'x' }],
     [other, { 0: 'x' }],
     [one, {}],
   ] as const)
-    expect((await ledger.add(1, seen).enter({ 0: 'x' })).fresh).toEqual(fresh);
+    expect(ledger.add(1, owners).enter({ 0: 'x' }).fresh).toEqual(fresh);
 });
 
 it('permits draws only if they cannot exceed the budget, and waits until this is known', async () => {
@@ -56,21 +56,23 @@ it('permits draws only if they cannot exceed the budget, and waits until this is
   const waiting = ledger.allow(5, 8);
   expect(await open(waiting)).toBe(true);
   const hashes: Hashes = { 0: 'a', 1: 'b' };
-  await first.enter(hashes);
+  first.enter(hashes);
   expect(await waiting).toBe(5);
   expect(await ledger.allow(9, 8)).toBe(6);
-  await ledger.add(6).enter({ 0: 'c', 1: 'd', 2: 'e', 3: 'f', 4: 'g', 5: 'h' });
+  ledger.add(6).enter({ 0: 'c', 1: 'd', 2: 'e', 3: 'f', 4: 'g', 5: 'h' });
   expect(await ledger.allow(1, 8)).toBe(0);
 });
 
 it('rejects the decisions on a failed batch and all later ones', async () => {
   const ledger = new Ledger(new Set());
   const [one, two, three] = [ledger.add(1), ledger.add(1), ledger.add(1)];
-  const late = three.enter({ 0: 'c' });
+  three.enter({ 0: 'c' });
   two.fail(new Error('no solver'));
-  expect((await one.enter({ 0: 'a' })).fresh).toEqual({ 0: 'a' });
-  await expect(two.enter({ 0: 'b' })).rejects.toThrow('no solver');
-  await expect(late).rejects.toThrow('no solver');
+  one.enter({ 0: 'a' });
+  expect((await one.decided).fresh).toEqual({ 0: 'a' });
+  two.enter({ 0: 'b' });
+  for (const { decided } of [two, three, ledger.add(1)]) await expect(decided).rejects.toThrow('no solver');
+  await expect(ledger.allow(9, 1)).rejects.toThrow('no solver');
   one.fail(new Error('too late'));
   expect((await one.decided).fresh).toEqual({ 0: 'a' });
 });

@@ -31,7 +31,7 @@ export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingT
   const finding = known === undefined ? found : { ...found, [known.isReturned ? 'returned' : 'known']: known.name };
   await runtime.writeFinding(finding);
   await hunt.log({ kind: 'finding', finding });
-  throttle.addFinding(finding, finding.kind);
+  if (source.doubt.test.isProvisional !== true) throttle.addFinding(finding, finding.kind);
   if (finding.known === undefined && !isNonBug(finding.kind)) hunt.followUp(finding);
 }
 

@@ -3,7 +3,6 @@ import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.
 import { visibleLine } from '../../util/index.js';
 import {
   type Batch,
-  type Hashes,
   type Plan,
   type SeedJudged,
   BATCH,
@@ -295,21 +294,32 @@ async function* deal(pair: SeedStrategyPair, end: number, { hunt, ledger, maker 
   while (pair.next < last) {
     const from = pair.next;
     const known = done.get(dealName({ ...pair.name, from }));
-    const draws = known ? known.batch.to - from : await ledger.allow(Math.min(BATCH, last - from), most);
+    const free = countUndrawn(done, pair.name, { from, to: Math.min(from + BATCH, last) });
+    const draws = known ? known.batch.to - from : await ledger.allow(free, most);
     if (draws <= 0) return;
     pair.next = from + draws;
     const batch = { ...pair.name, from, to: pair.next };
-    const entry = ledger.add(draws, pair.seen);
+    const entry = ledger.add(draws, pair.owners);
     pair.entered.push(entry.decided);
     hunt.mix?.recordDeal(batch);
     if (origin.kind === 'source' && plan.shard === undefined) hunt.shares.onDealt(batch);
-    if (known) void entry.enter(known.hashes);
+    if (known) entry.enter(known.hashes);
     else {
-      const enter = async (hashes: Hashes) => (await entry.enter(hashes)).fresh;
       const draw = () => maker.make(batch, origin);
-      yield { work: { batch, judged, draw, enter, decided: entry.decided }, entry };
+      yield { work: { batch, judged, draw, enter: entry.enter, decided: entry.decided }, entry };
     }
   }
+}
+
+/** Counts the indices before the next batch in the log: a killed leader may have logged only a later batch. */
+function countUndrawn(
+  done: ReadonlyMap<string, unknown>,
+  pair: SeedStrategyPair['name'],
+  { from, to }: Pick<Batch, 'from' | 'to'>,
+): number {
+  let at = from + 1;
+  while (done.size > 0 && at < to && !done.has(dealName({ ...pair, from: at }))) at++;
+  return done.size > 0 ? at - from : to - from;
 }
 
 /** A seed whose queries reach limits is used only once in this many rounds. */
@@ -336,7 +346,7 @@ interface SeedStrategyPair {
   barren: number;
   steered: boolean;
   /** The pair's own test cases if this is a part of a campaign, since parts keep duplicates of other pairs. */
-  readonly seen: Set<string> | undefined;
+  readonly owners: Map<string, number> | undefined;
 }
 
 type PairFacts = Pick<SeedStrategyPair, 'origin' | 'judged' | 'costly' | 'extent'>;
@@ -344,8 +354,8 @@ type PairFacts = Pick<SeedStrategyPair, 'origin' | 'judged' | 'costly' | 'extent
 function openPair({ state: { plan } }: LedHunt, facts: PairFacts): SeedStrategyPair {
   const name = { seed: originName(facts.origin), strategy: facts.origin.strategy.name };
   const nothing = { drawn: 0, next: 0, entered: [], made: 0, barren: 0, steered: false };
-  const seen = plan.shard === undefined ? undefined : new Set<string>();
-  return { ...nothing, ...facts, name, isOwn: isOwn(plan, name), seen };
+  const owners = plan.shard === undefined ? undefined : new Map<string, number>();
+  return { ...nothing, ...facts, name, isOwn: isOwn(plan, name), owners };
 }
 
 /** Waits until the pair's batches are drawn. */

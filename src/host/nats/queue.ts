@@ -6,7 +6,7 @@ import {
   type Dispatch,
   type DeliveredReport,
   type AssignedTask,
-  type Hashes,
+  type Entered,
   type TaskSource,
   UnusableLog,
   decodeEvent,
@@ -32,7 +32,7 @@ const ANSWER_TO = 'Gainsay-Answer-To';
 /** Answers go nowhere else, since a worker may have fewer rights on the server than the leader. */
 const INBOX = /^_INBOX\.[A-Za-z0-9]+$/;
 /** Longest wait for the leader to name duplicates. Without an answer, a worker runs all test cases. */
-const ANSWER_MS = 300;
+const ANSWER_MS = 1_000;
 /** Limit in bytes for a message, below the smallest limit that servers set. */
 const LARGEST_MESSAGE = 48 << 10;
 
@@ -142,8 +142,8 @@ export async function natsDispatch(
       for await (const message of inOrder(messages, { first, isKept })) {
         const report = await reportIn(message, { store, tokens });
         const inbox = message.headers?.get(ANSWER_TO) ?? '';
-        const answer = (fresh: Hashes | undefined) => {
-          if (fresh !== undefined && INBOX.test(inbox)) link.connection.publish(inbox, JSON.stringify(fresh));
+        const answer = (entered: Entered | undefined) => {
+          if (entered !== undefined && INBOX.test(inbox)) link.connection.publish(inbox, JSON.stringify(entered));
         };
         if (typeof report !== 'string') yield { ...report, answer };
         else throwAway(message, report);
@@ -276,9 +276,9 @@ export async function natsTaskSource(
       const answers = link.connection.subscribe(inbox, { max: 1, timeout: ANSWER_MS });
       await say(null, drawn, inbox);
       try {
-        for await (const answer of answers) return answer.json<Hashes>();
+        for await (const answer of answers) return answer.json<Entered>();
       } catch {
-        // The leader is busy, or waits for a batch that no worker has drawn.
+        // The leader is busy.
       }
       return undefined;
     },

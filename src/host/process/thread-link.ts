@@ -4,7 +4,7 @@ import {
   type CampaignEvent,
   CampaignStopped,
   type AssignedTask,
-  type Hashes,
+  type Entered,
   type Store,
   type TaskSource,
   taskName,
@@ -103,8 +103,8 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
     source: {
       report: (event) => Promise.resolve(report(null, event)),
       enter: async (drawn) => {
-        const fresh = stop.signal.aborted ? undefined : await ask({ kind: 'enter', event: JSON.stringify(drawn) });
-        return fresh === undefined ? undefined : (JSON.parse(fresh) as Hashes);
+        const entered = stop.signal.aborted ? undefined : await ask({ kind: 'enter', event: JSON.stringify(drawn) });
+        return entered === undefined ? undefined : (JSON.parse(entered) as Entered);
       },
       next: (signal) =>
         new Promise<AssignedTask>((settle, reject) => {
@@ -159,7 +159,7 @@ export type ThreadMessage =
   | { readonly kind: 'give-back'; readonly task: string }
   | { readonly kind: 'get'; readonly number: number; readonly id: string }
   | { readonly kind: 'put'; readonly number: number; readonly text: string }
-  /** `event` is the JSON of `TaskSource.enter`. Answered with the JSON of the new test cases. */
+  /** `event` is the JSON of `TaskSource.enter`. Answered with the JSON of `Entered`. */
   | { readonly kind: 'enter'; readonly number: number; readonly event: string }
   | { readonly kind: 'child'; readonly pid: number; readonly isAlive: boolean }
   | { readonly kind: 'notice'; readonly notice: unknown }

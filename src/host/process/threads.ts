@@ -214,8 +214,8 @@ export class Threads implements Dispatch {
       case 'enter': {
         // Not the thread that may have replaced it by then.
         const { worker } = seat;
-        return this.#report(seat, null, message.event, (fresh) =>
-          this.#send(worker, { kind: 'answer', number: message.number, text: fresh && JSON.stringify(fresh) }),
+        return this.#report(seat, null, message.event, (entered) =>
+          this.#send(worker, { kind: 'answer', number: message.number, text: entered && JSON.stringify(entered) }),
         );
       }
       case 'give-back': {

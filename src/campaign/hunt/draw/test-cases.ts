@@ -78,6 +78,8 @@ export interface DrawnTest {
   readonly coordinates: Coordinates;
   readonly text: string;
   readonly made: TestCase;
+  /** Set if an earlier batch that is not drawn yet may have the same test case. */
+  readonly isProvisional?: true;
 }
 
 export interface DrawnBatch {

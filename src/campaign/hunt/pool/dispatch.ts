@@ -1,4 +1,5 @@
-import type { BatchDone, CampaignEvent, Hashes, Task } from '../../log/index.js';
+import type { BatchDone, CampaignEvent, Task } from '../../log/index.js';
+import type { Entered } from '../ledger.js';
 
 /** A worker's report: an event for the log. The leader replaces the event's `at`. */
 export interface Report {
@@ -14,8 +15,8 @@ export interface Report {
 export interface DeliveredReport extends Report {
   /** To be called when the log contains the report or does not need it. */
   acknowledge(): Promise<void>;
-  /** Answers the worker's `enter` with the new test cases. Absent if the worker does not wait for an answer. */
-  answer?(fresh: Hashes | undefined): void;
+  /** Answers the worker's `enter`. Absent if the worker does not wait for an answer. */
+  answer?(entered: Entered | undefined): void;
 }
 
 export interface Dispatch {
@@ -49,7 +50,7 @@ export interface TaskSource {
   next(signal: AbortSignal): Promise<AssignedTask | undefined>;
   report(event: CampaignEvent): Promise<void>;
   /** Reports the drawn test cases of a batch. Resolves to the new ones, or to undefined if the leader does not answer. */
-  enter(drawn: BatchDone): Promise<Hashes | undefined>;
+  enter(drawn: BatchDone): Promise<Entered | undefined>;
   /** Yields past and future events; the events of batches may be missing. Ends when the signal aborts. */
   log(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }

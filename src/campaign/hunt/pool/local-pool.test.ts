@@ -447,7 +447,7 @@ describe('asking about test cases', () => {
     const work = await makeWork(3, {});
     const { hashes } = await work.draw();
     const { ask } = start({ a: sat });
-    const report = await ask({ ...work, enter: () => Promise.resolve({ 1: hashes[1] ?? '' }) });
+    const report = await ask({ ...work, enter: () => ({ fresh: { 1: hashes[1] ?? '' }, isFinal: true }) });
     expect(report.results.map(({ index }) => index)).toEqual([1]);
     expect([report.counts.tests, report.repeats.length, report.hashes]).toEqual([3, 2, hashes]);
   });

@@ -46,10 +46,13 @@ export class LocalPool implements Pool {
 
   async #ask(slot: Slot, { batch, judged, ...work }: BatchWork): Promise<BatchReport> {
     const made = await work.draw();
-    const fresh = (await work.enter(made.hashes)) ?? made.hashes;
+    const entered = await work.enter(made.hashes);
+    const fresh = (await work.decided)?.fresh ?? entered?.fresh ?? made.hashes;
+    const provisional = work.decided !== undefined || entered?.isFinal === true ? {} : { isProvisional: true as const };
     for (const fault of made.faults) await this.#hunt.log({ kind: 'fault', ...fault });
     const isFresh = ({ coordinates }: DrawnTest) => coordinates.index in fresh;
-    const answers = await askBatch(this.#stages, slot, { batch, tests: made.tests.filter(isFresh), judged });
+    const drawn = made.tests.filter(isFresh).map((test) => ({ ...test, ...provisional }));
+    const answers = await askBatch(this.#stages, slot, { batch, tests: drawn, judged });
     const { none, duplicates, tooLarge } = made;
     const { results, solvers, models } = answers;
     const tests = made.tests.length;
@@ -75,7 +78,7 @@ export class LocalPool implements Pool {
     if (event.kind === 'finding-elsewhere' && event.worker === undefined && event.finding !== undefined)
       throttle.addFinding(event.finding, event.finding.kind);
     const id = findSettledId(event);
-    if (id === undefined || this.#settled.has(id)) return;
+    if (id === undefined) return;
     this.#settled.add(id);
     // Another worker's finding has no effect until it is reproduced.
     if (event.kind === 'finding' && event.worker === undefined) throttle.addFinding(event.finding, event.finding.kind);

@@ -1,4 +1,5 @@
 import type { LoadedSeed, DrawnBatch } from '../draw/index.js';
+import type { Entered } from '../ledger.js';
 import {
   type Batch,
   type BatchCounts,
@@ -19,7 +20,7 @@ export interface BatchWork {
   /** Called only in the process that runs the solvers. */
   draw(): Promise<DrawnBatch>;
   /** Reports the drawn test cases. Resolves to the new ones, or to undefined if only the leader will drop duplicates. */
-  enter(hashes: Hashes): Promise<Hashes | undefined>;
+  enter(hashes: Hashes): Entered | Promise<Entered | undefined>;
   /** Resolves to the new test cases, without entering any. Absent in a worker. */
   readonly decided?: Promise<{ readonly fresh: Hashes }>;
 }

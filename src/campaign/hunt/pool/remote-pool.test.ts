@@ -17,6 +17,7 @@ import {
   work,
 } from '../../../../test/support/held-dispatch.js';
 import { CampaignStopped } from '../ask/index.js';
+import type { Entered } from '../ledger.js';
 import type { Hashes } from '../../log/index.js';
 import { HANDOVER_REASON, NOTHING_ASKED } from './pool.js';
 
@@ -70,16 +71,17 @@ describe('tasks for workers', () => {
     const entered: unknown[] = [];
     const answers: unknown[] = [];
     const fresh = { 3: '00000000000003' };
-    const enter = (hashes: Hashes) => (entered.push(hashes), Promise.resolve(fresh));
+    const enter = (hashes: Hashes) => (entered.push(hashes), { fresh, isFinal: entered.length === 2 });
     const asking = (await executor.take()).ask({ ...work, enter });
     const acknowledge = () => Promise.resolve();
-    const answer = (hashes: Hashes | undefined) => void answers.push(hashes);
+    const answer = (given: Entered | undefined) => void answers.push(given);
     const hashes = { ...fresh, 4: '00000000000004' };
     put({ worker: 'w', task: null, event: { ...DONE, results: [], hashes }, acknowledge, answer });
     const other = { ...DONE, batch: { ...BATCH, from: 5 } };
     put({ worker: 'w', task: null, event: other, acknowledge, answer });
     await waitUntilIdle();
-    expect([entered, answers]).toEqual([[hashes], [undefined, fresh].sort()]);
+    expect(entered).toEqual([hashes, hashes]);
+    expect(answers).toEqual([undefined, { fresh, isFinal: true }]);
     expect(await isOpen(asking)).toBe(true);
   });
 

@@ -36,6 +36,8 @@ import { type Reproducer, LeaderReproducer, reproduceResult, verifyJudgement } f
 
 /** Milliseconds without a report after which a stopped campaign no longer waits for workers. */
 const GRACE = 10_000;
+/** Milliseconds that an answer to a worker waits for earlier batches. */
+const PATIENCE = 200;
 
 type Last = CampaignEvent | null;
 
@@ -280,7 +282,7 @@ export class RemotePool implements Pool {
       else this.#hold(held, work);
       return;
     }
-    if (event?.kind === 'batch-done') this.#enter(event, report);
+    if (event?.kind === 'batch-done') void this.#enter(event, report).catch(() => undefined);
     else if (event !== null) await this.#receive(event, report);
     await report.acknowledge();
   }
@@ -299,13 +301,18 @@ export class RemotePool implements Pool {
     this.#held.set(name, held.catch(fail));
   }
 
-  #enter(drawn: BatchDone, { answer }: DeliveredReport): void {
-    const entered = this.#works.get(findTask(drawn) ?? '')?.enter(drawn.hashes ?? {}) ?? Promise.resolve(undefined);
-    // If the decision fails, the hunt is ending. Without an answer, the worker runs all test cases.
-    void entered
-      .catch(() => undefined)
-      .then((fresh) => answer?.(fresh))
-      .catch(() => undefined);
+  /** Answers at once if all earlier batches are drawn, else after at most `PATIENCE`. */
+  async #enter(drawn: BatchDone, { answer }: DeliveredReport): Promise<void> {
+    const { runtime, signal } = this.#hunt;
+    const { hashes = {} } = drawn;
+    const work = this.#works.get(findTask(drawn) ?? '');
+    let entered = await work?.enter(hashes);
+    if (entered?.isFinal === false) {
+      // If the decision fails, the hunt is ending.
+      await Promise.race([work?.decided, runtime.clock.sleep(PATIENCE, signal)]).catch(() => undefined);
+      entered = await work?.enter(hashes);
+    }
+    answer?.(entered);
   }
 
   async #foreign(report: DeliveredReport): Promise<string | undefined> {

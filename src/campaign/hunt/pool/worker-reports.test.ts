@@ -222,8 +222,7 @@ describe('reports from other processes', () => {
       const { seen, report, executor, stop } = foreign();
       const decision = withResolvers<{ readonly fresh: Hashes }>();
       const decided = decision.promise;
-      const schedule = async () =>
-        (await executor.take()).ask({ ...work, decided, enter: async () => (await decided).fresh });
+      const schedule = async () => (await executor.take()).ask({ ...work, decided });
       let asking = first === ASK ? schedule() : undefined;
       const [fresh, repeated] = [makeFindingEvent(), makeFindingEvent(makeFindingAt(4))];
       for (const each of [fresh, repeated]) await report(null, each, ASK);
