@@ -1,3 +1,4 @@
+export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor/btor-parameters.js';
 export { count } from './count/count.js';
 export { reportIssue } from './issue/issue.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';

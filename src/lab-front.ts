@@ -19,7 +19,15 @@ export {
   dialectInfo,
   problemDiagnostic,
 } from './btor/index.js';
-export { BTOR_OPERATIONS } from './generate/index.js';
+export {
+  type BtorNumber,
+  type BtorParameters,
+  type BtorSwitch,
+  BTOR_DEFAULTS,
+  BTOR_NUMBERS,
+} from './generate/index.js';
+export { BTOR_OPERATIONS, BTOR_SWITCHES, btorOperations, btorParameterProblems } from './generate/index.js';
+export type { DialectName } from './btor/index.js';
 export {
   BUILD_MS,
   type BisectEvent,

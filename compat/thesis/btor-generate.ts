@@ -10,7 +10,8 @@ import {
   withExitCode,
   writeData,
 } from '../../src/cli/index.js';
-import { badUsage, btorParametersFrom, writeUserFile } from '../../src/index.js';
+import { badUsage, writeUserFile } from '../../src/index.js';
+import { btorParametersFrom } from '../../lab/index.js';
 import { btorNodeNames, countBtorNodes } from './btor-nodes.js';
 import { DIALECT_NAMES } from '../../src/lab-front.js';
 import {

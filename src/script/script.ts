@@ -11,10 +11,7 @@ export interface Script {
   readonly logic: string | undefined;
 }
 
-/**
- * Relation to the original, check by check. `weaker` preserves every model (sat stays sat), `stronger` adds none
- * (unsat stays unsat).
- */
+/** Relation to the original, check by check. `weaker` keeps every model (sat stays sat), `stronger` adds none. */
 export type Claim = 'equivalent' | 'equisatisfiable' | 'weaker' | 'stronger' | 'unrelated';
 
 export function preserves(claim: Claim, answer: 'sat' | 'unsat'): boolean {

@@ -1,4 +1,5 @@
-import { type GivenBtorParameters, btorParametersFrom, generate } from '../../src/index.js';
+import { generate } from '../../src/index.js';
+import { type GivenBtorParameters, btorParametersFrom } from '../../lab/index.js';
 import {
   type BtorGraph,
   type DialectName,

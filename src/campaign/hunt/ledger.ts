@@ -32,10 +32,7 @@ interface OpenBatch {
   failure?: { readonly error: unknown };
 }
 
-/**
- * Decides which test cases are new, in the order of the schedule, so that decisions do not depend on the order in which
- * workers finish.
- */
+/** Decides which test cases are new, in the order of the schedule, whatever the order in which workers finish. */
 export class Ledger {
   readonly #seeds: ReadonlySet<string>;
   /** By hash, the earliest batch that entered the test case. */

@@ -58,9 +58,7 @@ export function scheduleBatches(hunt: LedHunt): Schedule<'tests' | 'exhausted'> 
   return mix === undefined ? scheduleByTurns(hunt) : scheduleMixed(hunt, mix);
 }
 
-/**
- * Gives each pair of seed and strategy one batch a round, or one every tenth round if it keeps finding one bug.
- */
+/** Gives each pair of seed and strategy one batch a round, or one every tenth round if it keeps finding one bug. */
 async function* scheduleByTurns(hunt: LedHunt): Schedule<'tests' | 'exhausted'> {
   const scheduling = await openScheduling(hunt);
   const pairs: SeedStrategyPair[] = [];

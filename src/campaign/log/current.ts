@@ -24,10 +24,7 @@ export interface ReportedClaims {
   readonly bisection?: { readonly by: string; readonly bisection: Bisection };
 }
 
-/**
- * A finding as lists and reports show it: facts of the reduced input if there is one, else of the original. Plain
- * JSON.
- */
+/** A finding as lists and reports show it: facts of the reduced input, or else of the original. Plain JSON. */
 export interface FindingView extends Pick<
   FindingRecord,
   | 'kind'

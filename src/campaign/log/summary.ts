@@ -28,10 +28,7 @@ export interface Group extends FindingView {
 
 export interface LackingRow {
   readonly solver: string;
-  /**
-   * Missing feature, such as `operator bvnego`, `sort String` or `logic QF_FP`; else the solver's message without its
-   * varying parts.
-   */
+  /** Missing feature, such as `operator bvnego` or `logic QF_FP`; else the solver's message without varying parts. */
   readonly feature: string;
   readonly refused: number;
   readonly unsent: number;

@@ -163,10 +163,7 @@ function readShare(pid: number): number {
 
 let page: number | undefined;
 
-/**
- * Computes the page size from this process's memory, which Node reports in bytes and the system in pages (of at least
- * 4096 bytes).
- */
+/** Computes the page size (>= 4096) from this process's memory, given in bytes by Node, in pages by the system. */
 function pageBytes(): number {
   if (page !== undefined) return page;
   const pages = Number((read('/proc/self/statm') ?? '').split(' ')[1] ?? 0);

@@ -1,6 +1,6 @@
 import { openFormulaSource, sourceCommand } from '../../workspace/index.js';
 import { checkSolver, listKnownSolvers, listSolverVersions } from '../known-solvers.js';
-import { btorStandards } from '../../../src/index.js';
+import { btorStandards } from '../../../lab/index.js';
 import { ALGORITHMS } from '../../../src/reduce-front.js';
 import {
   type BtorNumber,

@@ -24,10 +24,7 @@ export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
   return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
 }
 
-/**
- * Evaluates a printed model at the last check of a script. The result includes problems; nothing is thrown. `now`
- * gives milliseconds.
- */
+/** Evaluates a printed model at a script's last check. Never throws. `now` gives milliseconds. */
 export function examineModel(
   text: string,
   script: Script,

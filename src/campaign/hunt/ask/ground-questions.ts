@@ -32,10 +32,7 @@ const MOST = { steps: 40, whole: 12 } as const;
 const LONGEST = 4_000;
 const MOST_OPERATORS = 4;
 
-/**
- * Builds queries about, in this order, single operators applied to values, whole subterms, and formulas whose symbols
- * have fixed values.
- */
+/** Builds queries: first operators applied to values, then whole subterms, then formulas with fixed values. */
 export function groundQuestions({ script, roots, model }: AssignedTerms): GroundQuestion[] {
   const at = signatureAt(script);
   if (at === undefined || at.signature.ambiguous.size > 0) return [];

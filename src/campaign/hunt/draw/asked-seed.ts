@@ -11,10 +11,7 @@ const DRAWS = { withMutants: 1, alone: 4 } as const;
 /** Inquiries that mutants get by default, so seeds do not need them. */
 const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
 
-/**
- * Returns test case `index` of a seed: 0 is the seed itself, 1 has the file's inquiries, and higher indices have
- * random inquiries.
- */
+/** Test case `index` of a seed: 0 is the seed itself, 1 has the file's inquiries, others random inquiries. */
 export function seedTestAt(
   seed: LoadedSeed,
   { key, index }: Pick<Coordinates, 'key' | 'index'>,

@@ -296,10 +296,7 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
   return claim !== null && claim !== 'unknown' && claim !== answer;
 }
 
-/**
- * Excludes solvers that fail on a seed, or reach a limit that another solver does not reach, since they would fail on
- * most mutants.
- */
+/** Excludes solvers that fail on a seed, or alone reach a limit: they would do so on most mutants too. */
 function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   const answered = runs.some((run) => run.outcome === 'answered');
   return runs.flatMap((run): Exclusion[] => {

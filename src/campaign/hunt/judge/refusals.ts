@@ -5,10 +5,7 @@ import { isSeed } from '../draw/index.js';
 import type { FullRunRecord } from '../../log/index.js';
 import type { ObservedTest } from './evidence.js';
 
-/**
- * Checks whether a rejection shows more than a missing feature: an older version accepts the script, or the solver
- * accepted the seed.
- */
+/** A rejection shows more than a missing feature if an older version accepts the script, or the solver the seed. */
 export function isNotable(
   { suspects }: Pick<Suspect, 'suspects'>,
   { seed, test, asked, observation }: Pick<ObservedTest, 'seed' | 'test' | 'asked' | 'observation'>,

@@ -168,10 +168,7 @@ function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMa
   return { shows: 'yes', said: run === undefined ? '' : formatResult(run), times };
 }
 
-/**
- * Recomputes all proofs in a worker's judgement of a seed. Solvers' answers stay unverified, since no finding depends
- * on them.
- */
+/** Recomputes the proofs in a worker's judgement of a seed, but no answers, since no finding depends on them. */
 export async function verifyJudgement(
   judged: SeedJudged,
   seed: LoadedSeed,

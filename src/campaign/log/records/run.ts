@@ -87,10 +87,7 @@ export type PlannedSolver = s.Infer<typeof plannedSolver>;
 const seedAnswer = s.record({
   options: texts,
   said: s.text,
-  /**
-   * Comparison with the result of the default random seed: equal, inconclusive (`open`) or contradictory
-   * (`otherwise`).
-   */
+  /** Comparison with the default random seed's result: equal, inconclusive (`open`), contradictory (`otherwise`). */
   shows: s.oneOf('same', 'open', 'otherwise'),
 });
 export type SeedAnswer = s.Infer<typeof seedAnswer>;
@@ -111,10 +108,7 @@ export type RepeatedRuns = s.Infer<typeof repeatedRuns>;
 
 export interface Allowance {
   readonly limits: Limits;
-  /**
-   * `all`: the user's full time. `all for once`: the full time despite a shorter learned limit. `less`: the learned
-   * limit.
-   */
+  /** `all`: the user's full time; `all for once`: despite a shorter learned limit; `less`: the learned limit. */
   readonly gets: 'all' | 'all for once' | 'less';
   readonly limitMs: number;
   readonly usualMs: number;

@@ -1,5 +1,5 @@
-import { type DialectName, DIALECT_NAMES, dialectInfo } from '../../btor/index.js';
 import {
+  type DialectName,
   BTOR_DEFAULTS,
   BTOR_NUMBERS,
   BTOR_SWITCHES,
@@ -8,8 +8,10 @@ import {
   type BtorSwitch,
   btorOperations,
   btorParameterProblems,
-} from '../../generate/index.js';
-import { badUsage, unknownName } from '../base/index.js';
+  DIALECT_NAMES,
+  dialectInfo,
+} from '../../src/lab-front.js';
+import { badUsage, unknownName } from '../../src/index.js';
 
 export interface GivenBtorParameters {
   /** The keys of `numbers` are in `BTOR_NUMBERS`, those of `switches` in `BTOR_SWITCHES`. */
