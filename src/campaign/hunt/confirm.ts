@@ -74,9 +74,11 @@ export class Suspicions {
     return { faults: faults.length, asked, suspected };
   }
 
-  #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
+  async #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
     const id = findingId(observed.test.coordinates, suspect);
-    return this.#once(id, () => this.#investigateOnce(id, suspect, observed));
+    await this.#once(id, () => this.#investigateOnce(id, suspect, observed));
+    // The throttle counts the finding when the log has it.
+    if (observed.test.isProvisional === true) this.#settled.delete(id);
   }
 
   /** A second caller waits until the result is logged. */

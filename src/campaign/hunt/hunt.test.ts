@@ -8,6 +8,7 @@ import type { Store } from '../log/index.js';
 import { byDepth } from '../../../test/support/laws.js';
 import { TIME_IS_OVER } from './leader.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
+import { makeStarted } from '../../../test/support/findings.js';
 
 const right: Script = () => ['sat'];
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -31,6 +32,31 @@ describe('a campaign', () => {
     });
     expect([...kept].sort()).toEqual(sortIds(findings));
     expect(summary.findings['wrong-answer']).toBe(findings.length);
+  });
+
+  it('draws each index once if a killed leader logged only later batches, and more tests follow', async () => {
+    const setup = { solvers: () => [makeScriptedSolver('a', buggy)] };
+    const tests = ({ events }: Awaited<ReturnType<typeof readBack>>) =>
+      events
+        .flatMap((event) => (event.kind === 'batch-done' ? [event] : []))
+        .flatMap(({ batch, results }) => results.map(({ index }) => `${batch.seed} ${batch.strategy} ${index}`))
+        .sort();
+    const whole = tests(await campaign({ ...setup, tests: 33 }));
+    const { events } = await campaign({ ...setup, tests: 13 });
+    const begun = events.filter(({ kind }) => kind !== 'campaign-ended');
+    const budget = { tests: 33, forMs: null, perSeed: null };
+    const resumed = {
+      kind: 'campaign-resumed',
+      at: 0,
+      started: '',
+      machine: makeStarted().machine,
+      changed: [],
+    } as const;
+    for (const lost of begun.filter(({ kind }) => kind === 'batch-done')) {
+      const store = memoryStore();
+      await store.append([...begun.filter((event) => event !== lost), { ...resumed, plan: { budget } }]);
+      expect(tests(await campaign({ ...setup, store }))).toEqual(whole);
+    }
   });
 
   it('logs a finding only after writing its files', async () => {

@@ -401,7 +401,8 @@ describe('asking about test cases', () => {
     const made = await work.draw();
     const failing = (error: Error): BatchWork => {
       const tests = made.tests.map((test, i) => (i === 1 ? breakTest(test, error) : test));
-      return { ...work, draw: () => Promise.resolve({ ...made, tests }) };
+      const enter = () => ({ fresh: made.hashes, isFinal: true });
+      return { ...work, enter, draw: () => Promise.resolve({ ...made, tests }) };
     };
     const breakTest = (test: DrawnTest, error: Error): DrawnTest => ({
       coordinates: test.coordinates,
@@ -451,6 +452,22 @@ describe('asking about test cases', () => {
     expect(report.results.map(({ index }) => index)).toEqual([1]);
     expect([report.counts.tests, report.repeats.length, report.hashes]).toEqual([3, 2, hashes]);
   });
+
+  it.each([true, false])(
+    'counts a finding in the throttle at once only if its test case stays new (%s), else when the log has it',
+    async (isFinal) => {
+      const work = await makeWork(3, {});
+      const { hashes } = await work.draw();
+      const { ask, seen, executor } = start({ a: sat, b: () => ['unsat'] });
+      await ask({ ...work, enter: () => ({ fresh: hashes, isFinal }) });
+      const found = (seen.logged as CampaignEvent[]).flatMap((event) => (event.kind === 'finding' ? [event] : []));
+      expect(found.length).toBeGreaterThan(0);
+      const ids = found.map(({ finding }) => finding.id);
+      expect(seen.saw).toEqual(isFinal ? ids : []);
+      for (const event of [...found, ...found]) executor.onEvent(event);
+      expect(seen.saw).toEqual(ids);
+    },
+  );
 
   it('records the source of a test case without a seed', async () => {
     const work = await makeWork(1);

@@ -48,18 +48,18 @@ export class LocalPool implements Pool {
     const made = await work.draw();
     const entered = await work.enter(made.hashes);
     const fresh = (await work.decided)?.fresh ?? entered?.fresh ?? made.hashes;
-    const provisional = work.decided !== undefined || entered?.isFinal === true ? {} : { isProvisional: true as const };
+    const isFinal = work.decided !== undefined || entered?.isFinal === true;
     for (const fault of made.faults) await this.#hunt.log({ kind: 'fault', ...fault });
     const isFresh = ({ coordinates }: DrawnTest) => coordinates.index in fresh;
-    const drawn = made.tests.filter(isFresh).map((test) => ({ ...test, ...provisional }));
-    const answers = await askBatch(this.#stages, slot, { batch, tests: drawn, judged });
+    const drawn = made.tests.filter(isFresh);
+    const tests = isFinal ? drawn : drawn.map((test) => ({ ...test, isProvisional: true as const }));
+    const answers = await askBatch(this.#stages, slot, { batch, tests, judged });
     const { none, duplicates, tooLarge } = made;
     const { results, solvers, models } = answers;
-    const tests = made.tests.length;
     const faults = made.faults.length + answers.faults;
     const repeats = [...made.repeats, ...made.tests.filter((test) => !isFresh(test)).map((test) => test.made)];
     return {
-      counts: { tests, none, sameAsSeed: 0, duplicates, tooLarge, faults, solvers, models },
+      counts: { tests: made.tests.length, none, sameAsSeed: 0, duplicates, tooLarge, faults, solvers, models },
       results,
       repeats: repeats.map((each) => toProvenance(each, judged === undefined ? batch.seed : undefined)),
       hashes: made.hashes,
@@ -78,7 +78,7 @@ export class LocalPool implements Pool {
     if (event.kind === 'finding-elsewhere' && event.worker === undefined && event.finding !== undefined)
       throttle.addFinding(event.finding, event.finding.kind);
     const id = findSettledId(event);
-    if (id === undefined) return;
+    if (id === undefined || this.#settled.has(id)) return;
     this.#settled.add(id);
     // Another worker's finding has no effect until it is reproduced.
     if (event.kind === 'finding' && event.worker === undefined) throttle.addFinding(event.finding, event.finding.kind);

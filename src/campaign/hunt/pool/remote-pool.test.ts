@@ -81,7 +81,8 @@ describe('tasks for workers', () => {
     put({ worker: 'w', task: null, event: other, acknowledge, answer });
     await waitUntilIdle();
     expect(entered).toEqual([hashes, hashes]);
-    expect(answers).toEqual([undefined, { fresh, isFinal: true }]);
+    expect(answers).toHaveLength(2);
+    expect(answers).toEqual(expect.arrayContaining([undefined, { fresh, isFinal: true }]));
     expect(await isOpen(asking)).toBe(true);
   });
 
