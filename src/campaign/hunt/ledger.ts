@@ -1,4 +1,5 @@
 import type { Hashes } from '../log/index.js';
+import type { Entered } from './pool/dispatch.js';
 import { withResolvers } from './pool/pool.js';
 
 export interface Decision {
@@ -6,13 +7,6 @@ export interface Decision {
   readonly fresh: Hashes;
   readonly duplicates: number;
   readonly sameAsSeed: number;
-}
-
-export interface Entered {
-  /** Hashes of the test cases that are new so far. */
-  readonly fresh: Hashes;
-  /** Whether all earlier batches are drawn, so that these test cases stay new. */
-  readonly isFinal: boolean;
 }
 
 export interface LedgerEntry {

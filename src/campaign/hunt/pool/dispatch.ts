@@ -1,5 +1,11 @@
-import type { BatchDone, CampaignEvent, Task } from '../../log/index.js';
-import type { Entered } from '../ledger.js';
+import type { BatchDone, CampaignEvent, Hashes, Task } from '../../log/index.js';
+
+export interface Entered {
+  /** Hashes of the test cases that are new so far. */
+  readonly fresh: Hashes;
+  /** Whether all earlier batches are drawn, so that these test cases stay new. */
+  readonly isFinal: boolean;
+}
 
 /** A worker's report: an event for the log. The leader replaces the event's `at`. */
 export interface Report {

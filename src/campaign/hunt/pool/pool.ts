@@ -1,5 +1,5 @@
 import type { LoadedSeed, DrawnBatch } from '../draw/index.js';
-import type { Entered } from '../ledger.js';
+import type { Entered } from './dispatch.js';
 import {
   type Batch,
   type BatchCounts,

@@ -17,7 +17,7 @@ import {
   work,
 } from '../../../../test/support/held-dispatch.js';
 import { CampaignStopped } from '../ask/index.js';
-import type { Entered } from '../ledger.js';
+import type { Entered } from './dispatch.js';
 import type { Hashes } from '../../log/index.js';
 import { HANDOVER_REASON, NOTHING_ASKED } from './pool.js';
 
