@@ -126,10 +126,7 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   /** Opens the solver with further options, in new processes. Absent if the solver takes no options. */
   withOptions?(words: readonly string[]): Solver;
   fresh(): Solver;
-  /**
-   * Runs the queries in one process under a debugger, which takes seconds, and returns the crash site. Absent if the
-   * solver is not a program.
-   */
+  /** Runs queries in one process under a debugger (takes seconds). Absent if the solver is not a program. */
   backtrace?(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined>;
   history(): readonly string[];
   restarts(): number;

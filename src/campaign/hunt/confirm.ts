@@ -74,11 +74,9 @@ export class Suspicions {
     return { faults: faults.length, asked, suspected };
   }
 
-  async #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
+  #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
     const id = findingId(observed.test.coordinates, suspect);
-    await this.#once(id, () => this.#investigateOnce(id, suspect, observed));
-    // The throttle counts the finding when the log has it.
-    if (observed.test.isProvisional === true) this.#settled.delete(id);
+    return this.#once(id, () => this.#investigateOnce(id, suspect, observed));
   }
 
   /** A second caller waits until the result is logged. */
@@ -118,7 +116,7 @@ export class Suspicions {
     const confirmed = await this.#breakTie(await confirm(doubt, cx, failed), observed);
     // The claim may have been refuted by another test in the meantime.
     if ('suspect' in confirmed && restsOnClaim(confirmed.suspect) && this.#ignoresClaims(test)) return;
-    await this.#settle(id, () => this.#record({ id, doubt, confirmed, seed, solvers }));
+    await this.#settle(id, test, () => this.#record({ id, doubt, confirmed, seed, solvers }));
   }
 
   /** By a claim that is not refuted, keeps only the suspect that contradicts its own answer to the seed. */
@@ -162,9 +160,9 @@ export class Suspicions {
   }
 
   /** Logs a suspicion's result once. If logging fails, the suspicion may be investigated again. */
-  async #settle(id: string, record: () => Promise<void>): Promise<void> {
-    // Adds the id first, since the event may be read back before logging returns.
-    this.#settled.add(id);
+  async #settle(id: string, test: DrawnTest, record: () => Promise<void>): Promise<void> {
+    // Adds the id first, since the event may be read back before logging returns. A provisional finding counts then.
+    if (test.isProvisional !== true) this.#settled.add(id);
     try {
       await record();
     } catch (error) {
@@ -224,7 +222,7 @@ export class Suspicions {
       seed,
       solvers,
     };
-    await this.#once(own, () => this.#settle(own, () => this.#keep(found)));
+    await this.#once(own, () => this.#settle(own, test, () => this.#keep(found)));
   }
 
   #countSimilar(suspect: Similar, strategy: string): void {
@@ -251,7 +249,7 @@ export class Suspicions {
       suspects,
       coordinates,
     };
-    await this.#settle(id, async () => {
+    await this.#settle(id, test, async () => {
       await this.#hunt.log({ kind: 'finding-again', ...again });
       if (test.isProvisional !== true) this.#hunt.throttle.addFinding(again, again.of);
     });

@@ -61,7 +61,9 @@ async function runBatch(hunt: Leader, slot: PoolSlot, { work, entry }: Scheduled
     const logged = hunt.state.plan.models && models !== undefined ? { ...counts, models } : counts;
     await hunt.log({ kind: 'batch-done', batch: work.batch, ...kept, counts: logged });
   } catch (error) {
-    entry.fail(error);
+    // After the end of the time, the results of later batches still count.
+    if (hunt.isTimeOver && isAbort(error, hunt.signal)) entry.enter({});
+    else entry.fail(error);
     throw error;
   }
 }

@@ -52,10 +52,7 @@ interface WeighedTest {
   readonly suspected: readonly Suspect[];
 }
 
-/**
- * Evaluates undetermined models thoroughly before other answers convict a solver. A true model proves its solver right
- * and the answer unsat wrong.
- */
+/** Evaluates undetermined models thoroughly before other answers convict a solver: a true model proves sat. */
 function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const first = weigh(hunt, observed);
   const { only = () => true } = observed;

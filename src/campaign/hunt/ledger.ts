@@ -1,5 +1,4 @@
-import type { Hashes } from '../log/index.js';
-import type { Entered } from './pool/dispatch.js';
+import type { Entered, Hashes } from '../log/index.js';
 import { withResolvers } from './pool/pool.js';
 
 export interface Decision {

@@ -74,10 +74,7 @@ export class ConfirmationCaps {
     this.#first.set(bug, others);
   }
 
-  /**
-   * Checks whether the weights of earlier occurrences sum to at least `most`, or an earlier query about the same
-   * unchanged seed shows the bug.
-   */
+  /** Earlier occurrences weigh at least `most`, or an earlier query about the same unchanged seed shows the bug. */
   isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;
     const order = this.#rank(occurrence);

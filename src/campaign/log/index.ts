@@ -61,7 +61,7 @@ export {
   decodeEvent,
   A_NOTE,
 } from './records/event.js';
-export { type Task, decodeTask, taskName } from './records/task.js';
+export { type Entered, type Task, decodeEntered, decodeTask, encodeEntered, taskName } from './records/task.js';
 export { decodeBaseline, decodeCertificate } from './records/texts.js';
 export {
   type Bisection,

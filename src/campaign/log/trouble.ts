@@ -81,10 +81,7 @@ export function describeSilence(
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
-/**
- * Checks whether nothing was tested. Seeds count as tests if the plan has no other tests, and in a part of a
- * campaign, which may have no mutants.
- */
+/** Seeds count as tests if the plan has no other tests, and in a part of a campaign, which may have no mutants. */
 function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }: TroubleObservation): boolean {
   if (most === 0 || isSomeParts(shard)) return judged === 0 && tests === 0;
   return tests === 0 && disputed === 0;

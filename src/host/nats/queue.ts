@@ -9,6 +9,8 @@ import {
   type Entered,
   type TaskSource,
   UnusableLog,
+  decodeEntered,
+  encodeEntered,
   decodeEvent,
   decodeTask,
   isOfTask,
@@ -143,7 +145,7 @@ export async function natsDispatch(
         const report = await reportIn(message, { store, tokens });
         const inbox = message.headers?.get(ANSWER_TO) ?? '';
         const answer = (entered: Entered | undefined) => {
-          if (entered !== undefined && INBOX.test(inbox)) link.connection.publish(inbox, JSON.stringify(entered));
+          if (entered !== undefined && INBOX.test(inbox)) link.connection.publish(inbox, encodeEntered(entered));
         };
         if (typeof report !== 'string') yield { ...report, answer };
         else throwAway(message, report);
@@ -235,7 +237,7 @@ async function reportIn(
     const event = text === '' ? null : decodeEvent(text, `a report from ${worker}`);
     // If the acknowledgement is lost, the report is redelivered and recognised as a duplicate.
     const acknowledge = () => Promise.resolve(message.ack());
-    return { worker, task, event, of, acknowledge: acknowledge, raw: message };
+    return { worker, task, event, of, acknowledge, isRepeated: message.redelivered, raw: message };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
     return error.message;
@@ -276,9 +278,9 @@ export async function natsTaskSource(
       const answers = link.connection.subscribe(inbox, { max: 1, timeout: ANSWER_MS });
       await say(null, drawn, inbox);
       try {
-        for await (const answer of answers) return answer.json<Entered>();
+        for await (const answer of answers) return decodeEntered(answer.string());
       } catch {
-        // The leader is busy.
+        // The leader is busy, or the answer is not its own.
       }
       return undefined;
     },

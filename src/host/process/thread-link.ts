@@ -4,9 +4,9 @@ import {
   type CampaignEvent,
   CampaignStopped,
   type AssignedTask,
-  type Entered,
   type Store,
   type TaskSource,
+  decodeEntered,
   taskName,
   type Task,
 } from '../../campaign/index.js';
@@ -104,7 +104,7 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
       report: (event) => Promise.resolve(report(null, event)),
       enter: async (drawn) => {
         const entered = stop.signal.aborted ? undefined : await ask({ kind: 'enter', event: JSON.stringify(drawn) });
-        return entered === undefined ? undefined : (JSON.parse(entered) as Entered);
+        return entered === undefined ? undefined : decodeEntered(entered);
       },
       next: (signal) =>
         new Promise<AssignedTask>((settle, reject) => {

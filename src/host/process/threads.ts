@@ -9,6 +9,8 @@ import {
   type Task,
   SEED_ITSELF,
   decodeEvent,
+  encodeEntered,
+  isOfTask,
   taskName,
 } from '../../campaign/index.js';
 import { endWithProcess, killGroup } from './child.js';
@@ -215,7 +217,7 @@ export class Threads implements Dispatch {
         // Not the thread that may have replaced it by then.
         const { worker } = seat;
         return this.#report(seat, null, message.event, (entered) =>
-          this.#send(worker, { kind: 'answer', number: message.number, text: entered && JSON.stringify(entered) }),
+          this.#send(worker, { kind: 'answer', number: message.number, text: entered && encodeEntered(entered) }),
         );
       }
       case 'give-back': {
@@ -246,13 +248,9 @@ export class Threads implements Dispatch {
     }
     try {
       const event = json === null ? null : decodeEvent(json, `a report from ${name}`);
-      this.#reports.push({
-        worker: name,
-        task,
-        event,
-        acknowledge: () => Promise.resolve(),
-        ...(answer && { answer }),
-      });
+      const of = task ?? [...held.keys()].find((each) => event !== null && isOfTask(event, each));
+      const acknowledge = () => Promise.resolve();
+      this.#reports.push({ worker: name, task, event, acknowledge, ...(of && { of }), ...(answer && { answer }) });
       this.#wake();
     } catch (error) {
       this.#fail(error);

@@ -20,10 +20,7 @@ type Real = Rational | AlgebraicValue;
 
 const isRational = (value: Real): value is Rational => !('kind' in value);
 
-/**
- * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`). Undefined if there is no such root, or the
- * polynomial is too large.
- */
+/** Returns the `index`-th smallest real root, from 1 (z3's `root-obj`). Undefined if there is none, or too large. */
 export function rootOf(coefficients: readonly bigint[], index: number): Real | undefined {
   return toReal(findRoot(coefficients, index));
 }

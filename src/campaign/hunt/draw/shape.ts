@@ -210,10 +210,7 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
   return { plain: form('plain'), negated: form('negated') };
 }
 
-/**
- * Returns the shape of `a` or of its negation if the term compares `a` with a constant Bool or bit, or converts `a` as
- * in `(ite a #b1 #b0)`.
- */
+/** Returns the shape of `a` or its negation if the term compares `a` with a Bool or bit, or is `(ite a #b1 #b0)`. */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {
     const [condition, ...values] = args as [Term, Term, Term];

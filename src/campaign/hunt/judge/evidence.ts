@@ -306,10 +306,7 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   });
 }
 
-/**
- * Returns each answer that is proved, that two unrelated solvers (or a solver and the file's status) give, or that only
- * the status claims.
- */
+/** Returns each answer that is proved, given by two unrelated solvers (or one and the status), or only claimed. */
 export function findSeedAnswers(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],

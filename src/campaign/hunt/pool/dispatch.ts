@@ -1,11 +1,4 @@
-import type { BatchDone, CampaignEvent, Hashes, Task } from '../../log/index.js';
-
-export interface Entered {
-  /** Hashes of the test cases that are new so far. */
-  readonly fresh: Hashes;
-  /** Whether all earlier batches are drawn, so that these test cases stay new. */
-  readonly isFinal: boolean;
-}
+import type { BatchDone, CampaignEvent, Entered, Task } from '../../log/index.js';
 
 /** A worker's report: an event for the log. The leader replaces the event's `at`. */
 export interface Report {
@@ -19,6 +12,8 @@ export interface Report {
 
 /** A report that is delivered again until it is acknowledged. */
 export interface DeliveredReport extends Report {
+  /** Set if the report was delivered before, and perhaps not acknowledged. */
+  readonly isRepeated?: boolean;
   /** To be called when the log contains the report or does not need it. */
   acknowledge(): Promise<void>;
   /** Answers the worker's `enter`. Absent if the worker does not wait for an answer. */

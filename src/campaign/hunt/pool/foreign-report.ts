@@ -175,10 +175,7 @@ function describeStrangeWord(run: FullRunRecord): string | undefined {
   return word === undefined ? undefined : `the command line of ${run.solver} has the unexpected word '${word}'`;
 }
 
-/**
- * Finds a word of a run's command line that comes from neither the solver's name nor a profile. Such a word must not
- * get into `repro.sh`.
- */
+/** Finds a word of a command line that is from neither solver nor profile, and must not get into `repro.sh`. */
 function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);
   const spec = parseSolverSpec(solver);

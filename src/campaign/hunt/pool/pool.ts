@@ -1,5 +1,4 @@
 import type { LoadedSeed, DrawnBatch } from '../draw/index.js';
-import type { Entered } from './dispatch.js';
 import {
   type Batch,
   type BatchCounts,
@@ -7,6 +6,7 @@ import {
   type CampaignEvent,
   type FindingState,
   type FollowUp,
+  type Entered,
   type Hashes,
   type PostProcessedEvent,
   type SeedJudged,

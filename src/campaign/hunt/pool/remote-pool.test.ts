@@ -17,7 +17,7 @@ import {
   work,
 } from '../../../../test/support/held-dispatch.js';
 import { CampaignStopped } from '../ask/index.js';
-import type { Entered } from './dispatch.js';
+import type { Entered } from '../../log/index.js';
 import type { Hashes } from '../../log/index.js';
 import { HANDOVER_REASON, NOTHING_ASKED } from './pool.js';
 
@@ -72,7 +72,8 @@ describe('tasks for workers', () => {
     const answers: unknown[] = [];
     const fresh = { 3: '00000000000003' };
     const enter = (hashes: Hashes) => (entered.push(hashes), { fresh, isFinal: entered.length === 2 });
-    const asking = (await executor.take()).ask({ ...work, enter });
+    const decided = new Promise<never>(() => undefined);
+    const asking = (await executor.take()).ask({ ...work, enter, decided });
     const acknowledge = () => Promise.resolve();
     const answer = (given: Entered | undefined) => void answers.push(given);
     const hashes = { ...fresh, 4: '00000000000004' };

@@ -15,7 +15,6 @@ import {
   taskName,
 } from '../../log/index.js';
 import { isNonBug } from '../../../oracle/index.js';
-import { pushTo } from '../../../util/index.js';
 import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
 import { findCoordinates, findForeign, findTask, findTaskMismatch, ReportTexts } from './foreign-report.js';
@@ -47,6 +46,14 @@ interface HeldEvent {
   readonly report: DeliveredReport;
 }
 
+interface HeldEvents {
+  readonly names: Set<string>;
+  done: Promise<void>;
+}
+
+/** Events of a batch that are held at a time, far more than five test cases cause. */
+const MOST_HELD = 500;
+
 interface Outstanding {
   readonly done: Promise<Last>;
   settle(event: Last): void;
@@ -59,9 +66,9 @@ export class RemotePool implements Pool {
   readonly #dispatch: Dispatch;
   readonly #reproducer: Reproducer | undefined;
   readonly #works = new Map<string, BatchWork>();
-  readonly #held = new Map<string, Promise<void>>();
+  readonly #held = new Map<string, HeldEvents>();
   /** Events of batches that an earlier leader scheduled, and this leader not yet. */
-  readonly #unscheduled = new Map<string, HeldEvent[]>();
+  readonly #unscheduled = new Map<string, Map<string, HeldEvent>>();
   readonly #reportTexts: ReportTexts;
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
@@ -170,17 +177,18 @@ export class RemotePool implements Pool {
     const task = { kind: 'ask', batch: work.batch, judged: this.#hunt.state.judged.size } as const;
     const name = taskName(task);
     this.#works.set(name, work);
-    for (const held of this.#unscheduled.get(name) ?? []) this.#hold(held, work);
+    for (const held of this.#unscheduled.get(name)?.values() ?? []) this.#hold(held, work);
     this.#unscheduled.delete(name);
     try {
       const report = await this.#awaitReport(task, leave);
-      await work.enter(report.hashes);
-      await this.#held.get(name);
+      if (work.decided !== undefined) await work.enter(report.hashes);
+      await this.#held.get(name)?.done;
       await this.#looking.get(name);
       return report;
     } finally {
       this.#works.delete(name);
       this.#held.delete(name);
+      this.#looking.delete(name);
     }
   }
 
@@ -254,7 +262,8 @@ export class RemotePool implements Pool {
           await this.#dispatch.refuse?.(report, foreign);
           continue;
         }
-        this.#heardAt = this.#hunt.runtime.clock.now();
+        // A repeated report is no sign of progress.
+        if (report.isRepeated !== true) this.#heardAt = this.#hunt.runtime.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
         else await this.#hear(report);
       }
@@ -278,11 +287,12 @@ export class RemotePool implements Pool {
     if (event !== null && index !== undefined) {
       const work = this.#works.get(of);
       const held = { event, index, report };
-      if (work === undefined) pushTo(this.#unscheduled, of, held);
-      else this.#hold(held, work);
+      if (work !== undefined) return this.#hold(held, work);
+      const others = this.#unscheduled.get(of) ?? new Map<string, HeldEvent>();
+      if (others.size < MOST_HELD) this.#unscheduled.set(of, others.set(nameEvent(event), held));
       return;
     }
-    if (event?.kind === 'batch-done') void this.#enter(event, report).catch(() => undefined);
+    if (event?.kind === 'batch-done') void this.#enter(event, report).catch(() => report.answer?.(undefined));
     else if (event !== null) await this.#receive(event, report);
     await report.acknowledge();
   }
@@ -290,27 +300,34 @@ export class RemotePool implements Pool {
   /** Receives an event once it is known whether its test case is new. Drops events of duplicates. */
   #hold({ event, index, report }: HeldEvent, { batch, decided }: BatchWork): void {
     const name = `ask ${batchName(batch)}`;
+    const held = this.#held.get(name) ?? { names: new Set(), done: Promise.resolve() };
+    // The first of equal reports acknowledges all.
+    if (held.names.size >= MOST_HELD || held.names.has(nameEvent(event))) return;
+    this.#held.set(name, held);
+    held.names.add(nameEvent(event));
     const receive = async (): Promise<void> => {
       const decision = await decided;
       if (decision === undefined || index in decision.fresh) await this.#receive(event, report);
       await report.acknowledge();
     };
-    const held = (this.#held.get(name) ?? Promise.resolve()).then(receive);
+    held.done = held.done.then(receive);
     // If the decision fails, the hunt is ending, and the next leader receives the report again.
-    const fail = (error: unknown) => decided?.then(() => this.#fail(error)).catch(() => undefined);
-    this.#held.set(name, held.catch(fail));
+    held.done.catch((error: unknown) => decided?.then(() => this.#fail(error)).catch(() => undefined));
   }
 
   /** Answers at once if all earlier batches are drawn, else after at most `PATIENCE`. */
   async #enter(drawn: BatchDone, { answer }: DeliveredReport): Promise<void> {
     const { runtime, signal } = this.#hunt;
     const { hashes = {} } = drawn;
-    const work = this.#works.get(findTask(drawn) ?? '');
+    const name = findTask(drawn) ?? '';
+    const work = this.#works.get(name);
+    // Another worker finished the batch.
+    if (this.#finished.has(name)) return answer?.({ fresh: {}, isFinal: true });
     let entered = await work?.enter(hashes);
-    if (entered?.isFinal === false) {
+    if (work?.decided !== undefined && entered?.isFinal === false) {
       // If the decision fails, the hunt is ending.
-      await Promise.race([work?.decided, runtime.clock.sleep(PATIENCE, signal)]).catch(() => undefined);
-      entered = await work?.enter(hashes);
+      await Promise.race([work.decided, runtime.clock.sleep(PATIENCE, signal)]).catch(() => undefined);
+      entered = await work.enter(hashes);
     }
     answer?.(entered);
   }
@@ -458,6 +475,10 @@ export class RemotePool implements Pool {
     const isQuiet = () => this.#out.size <= least || clock.now() - this.#heardAt >= GRACE;
     while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed).catch(() => undefined);
   }
+}
+
+function nameEvent(event: CampaignEvent): string {
+  return findSettledId(event) ?? JSON.stringify(event);
 }
 
 /** Undefined for threads of this process, which are trusted, and for a leader without a machine. */

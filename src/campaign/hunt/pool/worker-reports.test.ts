@@ -238,6 +238,18 @@ describe('reports from other processes', () => {
     },
   );
 
+  it('holds equal reports once', async () => {
+    const { seen, report, executor, stop } = foreign();
+    const decision = withResolvers<{ readonly fresh: Hashes }>();
+    const asking = (await executor.take()).ask({ ...work, decided: decision.promise });
+    for (let times = 0; times < 3; times++) await report(null, makeFindingEvent(), ASK);
+    await report(ASK, DONE);
+    decision.resolve({ fresh: DONE.hashes });
+    await asking;
+    expect([seen.logged.length, seen.taken.filter((each) => each === 'on the way').length]).toEqual([1, 1]);
+    stop.abort();
+  });
+
   it('leaves findings of undecided batches to the next leader if the campaign stops', async () => {
     const { seen, report, executor } = foreign();
     const decision = withResolvers<{ readonly fresh: Hashes }>();

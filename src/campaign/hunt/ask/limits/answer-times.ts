@@ -23,10 +23,7 @@ interface Bucket {
   usualMs: number;
 }
 
-/**
- * Derives a time limit from answer times. Some runs get the full time: if they outlast the limit, they show how long
- * stopped runs would have taken.
- */
+/** Derives a time limit from answer times. Some runs get the full time, to show how long others would take. */
 export class AnswerTimes {
   #limit: number | undefined;
   readonly #within = new Map<number, Bucket>();
