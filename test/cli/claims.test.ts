@@ -116,6 +116,7 @@ describe('the claim of a plug-in', () => {
       cwd,
     });
     expect(replay.code, replay.out + replay.err).toBe(1);
+    expect(replay.out).toContain('sat is proved by ');
     const both = await hunt('real.smt2', 'twice', ['confused', 'also-confused']);
     expect(both.code, both.out).toBe(0);
   });

@@ -35,6 +35,7 @@ import {
   timesToSee,
   setJoinedAnswer,
   addProofs,
+  tryHarder,
 } from '../../campaign/index.js';
 import { type Suspect, collectSuspects } from '../../oracle/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
@@ -305,6 +306,7 @@ function explainReproduction(
       : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
   const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
   const proved = addProofs(runs, [...finding.runs, ...finding.tieBreakers]);
+  if (finding.trust === 'certified') tryHarder(test.made.script);
   const suspected = collectSuspects(collectEvidence(test, [...proved, ...kept], observation), asking.parts.oracles);
   return checkStillThere(finding, now, { suspected, others });
 }

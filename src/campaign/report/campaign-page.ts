@@ -86,7 +86,7 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [facts.trust],
     [`${groupDigits(facts.bytes)}${facts.left.reduce === null ? '' : ` (not reduced: ${facts.left.reduce})`}`],
     [String(times)],
-    [facts.versions === null ? '' : versionsLine(facts.versions)],
+    [facts.versions === null ? '' : versionsLine(facts.versions, facts)],
   ]);
   return { kind: 'table', head: ['', 'Bug', 'Solver', 'Trust', 'Bytes', 'Occurrences', 'Versions'], rows };
 }
@@ -150,9 +150,10 @@ function solverTable({ solvers }: Summary): Block {
   return { kind: 'table', head: ['Solver', 'Runs', 'Time', 'Answers'], rows };
 }
 
-export function versionsLine(bisection: Bisection): string {
+export function versionsLine(bisection: Bisection, { isReduced = false } = {}): string {
   const { of, versions, observations, family, reducedPasses: other } = bisection;
-  const input = other !== undefined ? 'original input: ' : of === 'pinned' ? 'ground term at fault: ' : '';
+  const isOriginal = other !== undefined || (of === 'mutant' && isReduced);
+  const input = isOriginal ? 'original input: ' : of === 'pinned' ? 'ground term at fault: ' : '';
   const gaps = isMonotone(bisection) ? '' : '; not monotone';
   const [start, rest] = bisection.unfinished ? ['', '; bisection unfinished'] : [`${startText(bisection)}; `, ''];
   const about = other === undefined ? '' : `; ${describeOtherBug(other)}`;

@@ -32,14 +32,16 @@ export function findingSections(facts: ReportFacts) {
   };
 }
 
-function versionBlocks({ versions, returned, alsoIn }: ReportFacts): Block[] {
+function versionBlocks({ versions, returned, alsoIn, isReduced }: ReportFacts): Block[] {
   if (versions === null && returned === null && alsoIn.length === 0) return [];
   const others = joinNames(alsoIn.map(nameSolver));
   return [
     heading(2, 'Versions'),
     ...(others === '' ? [] : [text(`The same bug is most likely also in ${others}.`)]),
     ...(returned === null ? [] : [text(`This is a regression: ${returned}.`)]),
-    ...(versions === null ? [] : [text(`${capital(versionsLine(versions))}.`, ...releaseLine(versions))]),
+    ...(versions === null
+      ? []
+      : [text(`${capital(versionsLine(versions, { isReduced }))}.`, ...releaseLine(versions))]),
     ...(versions?.on === undefined
       ? []
       : [text(`The versions ran another input (${versions.on}), which most likely triggers the same bug.`)]),

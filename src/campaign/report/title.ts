@@ -23,10 +23,7 @@ type TitleFacts = Pick<
   | 'options'
 >;
 
-/**
- * Builds a title such as `z3: answers unsat to a satisfiable formula with mod (QF_LIA, smt.arith.solver=6)`. Omits
- * options that are usual for the project.
- */
+/** Builds a title such as `z3: answers unsat to a satisfiable formula with mod (QF_LIA, smt.arith.solver=6)`. */
 export function formatTitle(facts: TitleFacts, usual: readonly string[]): string {
   const { severity, suspects } = facts;
   const what = stateTitleFault(facts);

@@ -351,6 +351,14 @@ describe('bisectFinding', () => {
     const started = await bisectPatterns('...XXXXX', '.XXXXXXX');
     expect(started).toMatchObject({ of: 'mutant', reducedPasses: '1.2', firstBad: '1.1', lastGood: '1.0' });
     expect(started && bisectionText(started)).toContain('in 1.2 it does not fail, but the original input does');
+    // The conclusion also rests on the version that showed the bug only on the original input.
+    const rng = rngFromSeed('patterns');
+    for (let times = 0; times < 30; times++) {
+      const pattern = () => Array.from({ length: 40 }, () => (rng.below(4) === 0 ? 'X' : '.')).join('');
+      const found = await bisectPatterns(pattern(), pattern());
+      const shown = found?.observations.flatMap(({ version, shows }) => (shows === 'yes' ? [version] : []));
+      if (found?.reducedPasses !== undefined) expect(shown).toContain(found.reducedPasses);
+    }
     const same = await bisectPatterns('..XXXX..', '..XXXX..');
     expect(same).toMatchObject({ of: 'reduced', firstBad: '1.2', fixedIn: '1.6' });
     expect(same).not.toHaveProperty('reducedPasses');

@@ -6,6 +6,8 @@ import { type VersionQuestion, buildOriginalQuestion, buildQuestion } from './qu
 export interface BisectOptions extends VersionAsking {
   readonly scan: boolean;
   readonly probes?: number | undefined;
+  /** A version to run besides those that the search chooses. */
+  readonly first?: string;
   readonly jobs: number;
   readonly onObserved?: ((observation: VersionObservation) => void) | undefined;
   readonly cost?: QueryCount | undefined;
@@ -40,7 +42,9 @@ export async function bisectFinding(
   for (const reducedPasses of listVersionsWithout(found)) {
     if (original === undefined) break;
     const { shows } = await askVersion(original, { version: reducedPasses, times: 1, cost }, asking, signal);
-    if (shows === 'yes') return { ...(await bisectQuestion(original, asking, signal)), reducedPasses };
+    if (shows !== 'yes') continue;
+    const whole = await bisectQuestion(original, { ...asking, first: reducedPasses }, signal);
+    return { ...whole, reducedPasses };
   }
   return found;
 }
@@ -63,6 +67,7 @@ export async function bisectQuestion(
   const options = { count: list.names.length, known: place, scan: cx.scan, probes: cx.probes };
   let isUnfinished = false;
   try {
+    if (cx.first !== undefined) await search.ask([list.names.indexOf(cx.first)], 1);
     for (;;) {
       const next = nextVersions(options, search.seen);
       if (next.length > 0) await search.ask(next, 1);

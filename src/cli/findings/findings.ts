@@ -112,12 +112,12 @@ async function listGroups(view: CampaignView, dir: string): Promise<number> {
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
   const findHost = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
   const lines = summary.groups.flatMap((group, i) => {
-    const { id, bisection } = group.smallest;
+    const { id, bisection, reduced } = group.smallest;
     const where = { path: findPath(id), host: findHost(group) };
     const same = findLikelySame(group, summary.groups.slice(0, i))?.smallest.id;
     return [
       groupLine(group, where, columns),
-      ...(bisection ? [`    ${versionsLine(bisection)}`] : []),
+      ...(bisection ? [`    ${versionsLine(bisection, { isReduced: reduced !== undefined })}`] : []),
       ...(same === undefined ? [] : [`    probably the same bug as ${same}: fixed in the same version`]),
     ];
   });

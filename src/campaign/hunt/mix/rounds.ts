@@ -47,10 +47,7 @@ export class Rounds {
   }
 }
 
-/**
- * Returns how many earlier rounds a round uses: at first at most half, later all but the last `ahead` batches, so that
- * no choice waits for a slow batch.
- */
+/** Returns how many earlier rounds a round uses: at most half, later all but the last `ahead` batches. */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));
   const early = Math.max(0, most - MIX_AHEAD / ROUND);

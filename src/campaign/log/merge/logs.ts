@@ -35,10 +35,7 @@ interface ProcessedResults {
 
 type EventOf<K> = Extract<CampaignEvent, { readonly kind: K }>;
 
-/**
- * Names an event's subject. A merged log has one event per subject: the kind listed first wins. This order also sorts
- * events of the same time.
- */
+/** Names an event's subject. Per subject, the kind listed first wins. This order also sorts events of one time. */
 const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K>) => string } = {
   'seed-left-out': ({ path }) => `left out ${path}`,
   'seed-judged': ({ seed }) => `seed ${seed}`,

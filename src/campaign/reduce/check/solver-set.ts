@@ -143,10 +143,7 @@ export class SolverSets {
   }
 }
 
-/**
- * Runs a solver as its user would: with only the command-line words in its name, on the unchanged text. Takes the
- * model from `usual` if the answers agree.
- */
+/** Runs a solver as given, on the unchanged text. Takes the model from `usual` if the answers agree. */
 function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
   const { lacks, modelArgs } = (usual ?? plain).profile;
   const given = mapQueries(plain, ({ input }) => ({ input, asGiven: true }));
