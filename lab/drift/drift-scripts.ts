@@ -69,7 +69,7 @@ export function driftScripts(
         code: 'G501',
         severity: 'error',
         message: `no usable script in ${given.join(', ')}`,
-        expected: 'SMT-LIB scripts with assertions, or folders with files that end in .smt2',
+        expected: 'SMT-LIB scripts, or folders with files that end in .smt2',
         ...(leftOut.some(({ path }) => given.includes(path) && basename(path) === 'slow') ? { hint: SLOW_HINT } : {}),
       },
     );

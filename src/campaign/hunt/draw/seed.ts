@@ -19,8 +19,8 @@ export interface ReadSeed {
 }
 
 /**
- * Reads SMT-LIB, BTOR or BTOR2. Renames sorts that z3 reserves. Unless `keeps` is set, turns the assumptions of a
- * script without assertions into assertions.
+ * Reads SMT-LIB, BTOR or BTOR2. Renames sorts that z3 reserves. Unless `keeps` is set, a script needs assertions; its
+ * assumptions become assertions if it has no others.
  */
 export function readSeed(
   text: string,
@@ -44,11 +44,12 @@ function readAnySeed(
   const renamed = withoutReservedSorts(text, given.script.commands);
   const reading = renamed === undefined ? given : readScript(renamed);
   const asserted = assertAssumptions(reading.script);
-  const hasProblem = asserted.commands.some(posesProblem);
-  if (!hasProblem && !asserted.commands.some((command) => command.kind === 'assert' || isObjective(command)))
-    return { reason: 'has no assertions' };
+  const isMutable = asserted.commands.some((each) => each.kind === 'assert' || isObjective(each) || posesProblem(each));
+  if (!isMutable && keeps === undefined) return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;
-  return asksAnything(toJudgeable(script).commands) ? { script } : { reason: 'exits before its first assertion' };
+  return asksAnything(toJudgeable(script).commands)
+    ? { script }
+    : { reason: isMutable ? 'exits before its first assertion' : 'has no checks' };
 }
 
 function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
