@@ -262,7 +262,7 @@ export class RemotePool implements Pool {
           await this.#dispatch.refuse?.(report, foreign);
           continue;
         }
-        // A repeated report is no sign of progress.
+        // A repeated report is not a sign of progress.
         if (report.isRepeated !== true) this.#heardAt = this.#hunt.runtime.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
         else await this.#hear(report);
