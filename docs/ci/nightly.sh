@@ -8,9 +8,11 @@
 [ $# -ge 3 ] || { echo "usage: sh nightly.sh SOLVER SEEDS TIME [OPTIONS]" >&2; exit 2; }
 solver=$1 seeds=$2 time=$3
 shift 3
-tonight=night-$(date +%F-%H%M)
+tonight=night-$(date +%F-%H%M%S)
+[ ! -e "$tonight" ] || { echo "$tonight exists: another night runs in this folder" >&2; exit 2; }
 last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
-# Lists which bugs of the last night tonight's build still has. A fixed bug that returns later is then a regression.
+# Lists which bugs of the last night tonight's build still has. If a build with a
+# later version number shows a fixed bug again, this is then a regression.
 [ -z "$last" ] || gainsay campaign recheck "$last" --solver "$solver"
 gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?

@@ -79,7 +79,7 @@ export function recheck(
           const before = costNow(versions);
           const plan = withTimeout(view.state.plan, options.timeoutMs);
           const checked = await withProgress(chosen.length, emit, (advance) => {
-            const cx = { ...versions, ...oracles, store: view.folder.store, plan };
+            const cx = { ...versions, ...oracles, store: view.folder.store, plan, number: version };
             return recheckEach(chosen, { ...cx, onChecked: ({ finding }) => advance(finding.id) }, signal);
           });
           const asked = new Set(checked.map(({ finding }) => finding.id));

@@ -415,16 +415,23 @@ describe('recheck', () => {
   it('distinguishes findings that still show, are fixed, are absent from an older version, changed or undecided', async () => {
     const store = memoryStore();
     const finding = await findingIn(store);
-    const standing = async (pattern: string, version = '1.0') => {
+    const standing = async (pattern: string, version = '1.0', more: { readonly number?: string } = {}) => {
       const list = fakeVersions(pattern);
       const [first = ''] = list.names;
       const named: VersionList = { ...list, names: [version], open: (_, ...more) => list.open(first, ...more) };
-      const [checked] = await recheck([finding], { ...asking(named), store, plan: PLAN }, never);
+      const [checked] = await recheck([finding], { ...asking(named), store, plan: PLAN, ...more }, never);
       return `${checked?.standing} ${checked?.observation.times}`;
     };
     expect(await standing('X')).toBe('still 1');
     expect(await standing('.', '99.0')).toBe('fixed 2');
     expect(await standing('.')).toBe('absent 2');
+    // A path names no version. Builds of one version have equal numbers.
+    for (const [number, state] of [
+      ['99.0', 'fixed'],
+      ['1.3.0', 'absent'],
+      ['1.0', 'absent'],
+    ] as const)
+      expect(await standing('.', 'z3:./build/z3', { number })).toBe(`${state} 2`);
     expect(await standing('C')).toBe('changed 1');
     expect(await standing('-')).toBe('unclear 0');
   });

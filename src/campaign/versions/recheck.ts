@@ -61,6 +61,8 @@ export async function recheck(
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
     readonly jobs: number;
     readonly cost: QueryCount;
+    /** Number of the version; default: its name. */
+    readonly number?: string;
     readonly onChecked?: (checked: RecheckedFinding) => void;
   },
   signal: AbortSignal,
@@ -68,7 +70,7 @@ export async function recheck(
   const { list } = cx.openVersions;
   const [version] = list.names;
   if (version === undefined) return [];
-  const { store, plan, cost } = cx;
+  const { store, plan, cost, number = version } = cx;
   const asking = withCaches(cx);
   const checked = new Map<string, RecheckedFinding>();
   await runInParallel(findings, cx.jobs, async (finding) => {
@@ -89,7 +91,7 @@ export async function recheck(
     }
     // Another model that is right does not show that the bug is gone.
     const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];
-    const isOlder = status === 'fixed' && isVersion(version) && !isLater(version, finding);
+    const isOlder = status === 'fixed' && isVersion(number) && !isLater(number, finding);
     const result: RecheckedFinding = { finding, standing: isOlder ? 'absent' : status, observation };
     checked.set(finding.id, result);
     cx.onChecked?.(result);
