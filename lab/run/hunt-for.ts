@@ -78,14 +78,20 @@ export async function runHunt(request: HuntRequest, place: HuntPlace, signal: Ab
         },
         { signal },
       );
+  let broken: string | undefined;
   for await (const event of work) {
+    if (event.kind === 'plugin-failed' && event.off)
+      broken ??= `plug-in ${event.plugin}, ${event.part}: ${event.message}`;
     // A campaign stopped by an error is not a measurement.
     if (event.kind === 'campaign-stopped' && !signal.aborted) throw badUsage(`${out} stopped: ${event.message}`);
     if (isNotice(event) && event.kind !== 'warning' && event.kind !== 'plugin-loaded') place.emit(event);
   }
   const { folder } = await work.result;
   signal.throwIfAborted();
-  return folder;
+  if (broken === undefined) return folder;
+  // Nor is a campaign that a strategy or an oracle left.
+  renameSync(folder, `${folder}-broken-${Date.now()}`);
+  throw badUsage(`${out} is not measured: ${broken}`, { hint: 'gainsay lab check-plugin FILE' });
 }
 
 /** Moves an unreadable campaign aside, such as one killed before its first event. */

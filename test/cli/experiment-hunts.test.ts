@@ -50,6 +50,24 @@ export default definePlugin({ name: 'wraps', strategies: [{
 }] });
 `;
 
+it('measures no campaign that a failing strategy left, also if it is run again', async () => {
+  const seeds = writeSeeds(shop, 2);
+  const broken = WRAPPING.replace('const chosen', "throw new Error('oops'); const chosen");
+  const settings = {
+    strategies: 'wrap,opfuzz',
+    plugins: shop.write('broken.mjs', broken),
+    repetitions: '1',
+    tests: '5',
+    seeds,
+  };
+  const out = join(shop.path, 'broken');
+  const run = () =>
+    experiment({ experiment: 'compare', settings, solvers: [shop.solver('one', {}, 'mathsat')], out }).result;
+  for (let times = 0; times < 2; times++)
+    await expect(run()).rejects.toThrow(/is not measured: plug-in wraps, strategy wrap: oops/);
+  expect(rowsIn(out).filter(({ tests }) => tests === 0)).toEqual([]);
+});
+
 it('compares strategies of plug-ins and programs with built-in strategies', async () => {
   const seeds = shop.write('compared.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');
   const confused = shop.write('confused', '#!/bin/sh\ngrep -q "not (not" "$1" && echo unsat || echo sat\n');
