@@ -251,7 +251,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(readFileSync(join(folder, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-objectives\)$/m);
     expect(spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: get-objectives returns a value that its model does not reach for /);
+    expect(report).toMatch(/^# z3: get-objectives returns a (?:value that its model does not reach|wrong \w+) for /);
     expect(report).toMatch(/That is wrong:/);
   });
 

@@ -187,12 +187,12 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     expect(submit).toHaveLength(2);
     const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', { CRASH: 4 }, 'mathsat')];
     const PATH = [join(shop.path, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
-    const env = { PATH, SEEDS: writeSeeds(shop, 2), SOLVERS: solvers.join(' '), TESTS: '16', CAMPAIGN: folder('c') };
+    const env = { PATH, SEEDS: writeSeeds(shop, 12), SOLVERS: solvers.join(' '), TESTS: '24', CAMPAIGN: folder('c') };
     const first = await shell(submit.join('\n'), env);
     expect([first.code, first.err]).toEqual([0, '']);
     expect(readdirSync(folder('c')).sort()).toEqual(['merged', ...[1, 2, 3].map((k) => `part-${k}`), 'report']);
     const { counts, findings } = await collectFacts('c/merged');
-    expect(counts).toMatchObject({ tests: 16, state: 'ended' });
+    expect(counts).toMatchObject({ tests: 24, state: 'ended' });
     expect(findings.length).toBeGreaterThan(0);
     expect(await readCampaign('c/merged', ({ plan }) => Promise.resolve(plan.shard?.parts))).toHaveLength(3);
     expect(existsSync(join(folder('c/report'), 'index.md'))).toBe(true);
@@ -201,7 +201,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     const again = await shell(`PARTS=3 sbatch --array=2-3 hunt.sbatch`, env);
     expect([again.code, again.err]).toEqual([0, '']);
     expect((await collectFacts('c/part-2')).asked.length + (await collectFacts('c/part-3')).asked.length).toBeLessThan(
-      16,
+      24,
     );
   });
 
