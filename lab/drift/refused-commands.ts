@@ -18,7 +18,7 @@ const LONGEST_ERROR = 150;
 export interface RefusalContext {
   readonly limits: Limits;
   readonly signal: AbortSignal;
-  /** Whether the versions give equal answers, so that both should accept the same inquiries. */
+  /** True if the versions give equal answers. Both should then accept the same inquiries. */
   readonly isSame: boolean;
 }
 
@@ -41,9 +41,9 @@ export async function dropRefused(
   const isInquiry = (at: number) => asksReply(commands[at]?.head ?? '');
   const withoutInquiries = (refused: RefusedCommands) => new Map([...refused].filter(([at]) => !isInquiry(at)));
   const [from, to] = [withoutInquiries(all.from), withoutInquiries(all.to)];
-  const inquiryError = (refused: RefusedCommands, other: RefusedCommands) =>
+  const findInquiryError = (refused: RefusedCommands, other: RefusedCommands) =>
     isSame ? [...refused].findLast(([at]) => isInquiry(at) && !other.has(at))?.[1] : undefined;
-  const inquiries = { from: inquiryError(all.from, all.to), to: inquiryError(all.to, all.from) };
+  const inquiries = { from: findInquiryError(all.from, all.to), to: findInquiryError(all.to, all.from) };
   const changing = [...from.keys()].filter((at) => changesProblem(input.text, at) && to.has(at));
   const accept = (refused: RefusedCommands) => {
     const isDropped = (at: number) => changing.includes(at) || !changesProblem(input.text, at);

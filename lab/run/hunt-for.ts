@@ -89,7 +89,7 @@ export async function runHunt(request: HuntRequest, place: HuntPlace, signal: Ab
   const { folder } = await work.result;
   signal.throwIfAborted();
   if (broken === undefined) return folder;
-  // Nor is a campaign that a strategy or an oracle left.
+  // A campaign that went on without a part of a plug-in is not a measurement either.
   renameSync(folder, `${folder}-broken-${Date.now()}`);
   throw badUsage(`${out} is not measured: ${broken}`, { hint: 'gainsay lab check-plugin FILE' });
 }

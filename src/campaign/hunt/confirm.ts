@@ -161,7 +161,7 @@ export class Suspicions {
 
   /** Logs a suspicion's result once. If logging fails, the suspicion may be investigated again. */
   async #settle(id: string, test: DrawnTest, record: () => Promise<void>): Promise<void> {
-    // Adds the id first, since the event may be read back before logging returns. A provisional finding counts then.
+    // The event may be read back before logging returns. A provisional finding counts when it is read back.
     if (test.isProvisional !== true) this.#settled.add(id);
     try {
       await record();

@@ -86,7 +86,7 @@ export async function buildQuestion(
   const input = await inputText(finding, of, store);
   if (input === undefined || failure.kind === 'none') return undefined;
   const history = historyOf(finding, of);
-  const session = finding.kind === 'crash' && history.length > 1 ? await sessionText(suspect, history, cx) : undefined;
+  const session = finding.kind === 'crash' && history.length > 1 ? await writeSession(suspect, history, cx) : undefined;
   return {
     of,
     input: session === undefined ? input : { ...input, text: session, isExact: true },
@@ -138,7 +138,7 @@ function historyLimits(limits: Limits, queries: number): Limits {
 }
 
 /** Returns the text of the session that crashed, since a crash of damaged memory may depend on every command. */
-async function sessionText(
+async function writeSession(
   suspect: FullRunRecord,
   history: readonly BlobId[],
   { store, plan }: Parameters<typeof buildQuestion>[1],

@@ -9,7 +9,7 @@ const LONGEST = 2 ** 31 - 1;
 
 export interface InterruptOptions {
   readonly within?: number | undefined;
-  /** Whether SIGINT stops the work. Only for long work: a signal is lost if it arrives while Node swaps handlers. */
+  /** True if SIGINT stops the work. Only for long work: a signal is lost if it arrives while Node swaps handlers. */
   readonly bySignal: boolean;
 }
 

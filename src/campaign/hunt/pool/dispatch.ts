@@ -6,7 +6,7 @@ export interface Report {
   /** Name of the task that `event` ends (`taskName`); null if the task continues. */
   readonly task: string | null;
   readonly event: CampaignEvent | null;
-  /** Task during which the event occurred; missing for a worker of this process. */
+  /** Task during which the event occurred, if known. */
   readonly of?: string | undefined;
 }
 
