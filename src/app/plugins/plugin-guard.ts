@@ -65,7 +65,7 @@ export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: Pl
       seeds: 1,
       perSeed,
       needsAnswer: false,
-      accepts: (seed) => guard.call(part, 'it failed', () => toAcceptance(strategy.accepts?.(seed))),
+      accepts: (seed) => guard.call(part, 'the strategy failed', () => toAcceptance(strategy.accepts?.(seed))),
       open(seed, { isTrial }) {
         const own = isTrial === true ? new PluginGuard(plugin.name, () => undefined) : guard;
         const source = own.call(part, undefined, () => strategy.open(seed, values));

@@ -76,7 +76,7 @@ export interface Summary {
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
   /** By strategy. No new mutant was made of `barren` seeds. */
   readonly made: readonly (Record<'tests' | 'barren' | 'seeds', number> & { readonly strategy: string })[];
-  /** With `--mix even`: strategies with less than half of another's tests. */
+  /** Strategies without tests; with `--mix even`, also those with less than half of another's tests. */
   readonly behind: Summary['made'];
   readonly again: number;
   /** Findings that the end of the time left without a reduction or bisection. */

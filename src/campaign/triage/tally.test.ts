@@ -13,8 +13,14 @@ const makeBatch = (strategy: string, seed: string, tests: number): CampaignEvent
 });
 
 it.each([
-  { mixing: 'even', behind: [{ strategy: 'rare', tests: 2, barren: 2, seeds: 3 }] },
-  { mixing: 'yield', behind: [] },
+  {
+    mixing: 'even',
+    behind: [
+      { strategy: 'rare', tests: 2, barren: 2, seeds: 3 },
+      { strategy: 'never', tests: 0, barren: 3, seeds: 3 },
+    ],
+  },
+  { mixing: 'yield', behind: [{ strategy: 'never', tests: 0, barren: 3, seeds: 3 }] },
 ] as const)('lists strategies that are far behind the others: mixing by $mixing', ({ mixing, behind }) => {
   const tally = new Tally();
   tally.add(makeStarted({ ...SOME_PLAN, mixing }));
@@ -22,12 +28,14 @@ it.each([
     tally.add(makeBatch('common', seed, 2));
     tally.add(makeBatch('slower', seed, 1));
     tally.add(makeBatch('rare', seed, seed === 'a' ? 2 : 0));
+    tally.add(makeBatch('never', seed, 0));
   }
   expect(tally.summary().behind).toEqual(behind);
   expect(tally.summary().made.map(({ strategy, tests }) => [strategy, tests])).toEqual([
     ['common', 6],
     ['slower', 3],
     ['rare', 2],
+    ['never', 0],
   ]);
 });
 

@@ -184,7 +184,7 @@ export class Tally {
       unconfirmedClaims: Object.fromEntries(this.#unconfirmedClaims),
       refutedClaims: this.#all.listRefuted(),
       made: this.#countMade(),
-      behind: this.#plan?.mixing === 'even' ? this.#listBehind() : [],
+      behind: this.#listBehind(),
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
       slow: this.#slow,
@@ -251,8 +251,8 @@ export class Tally {
 
   #listBehind(): Summary['behind'] {
     const all = this.#countMade();
-    const most = Math.max(...all.map(({ tests }) => tests));
-    return all.filter(({ tests, barren }) => tests < most / 2 && barren > 0);
+    const most = this.#plan?.mixing === 'even' ? Math.max(...all.map(({ tests }) => tests)) : 0;
+    return all.filter(({ tests, barren }) => (tests === 0 || tests < most / 2) && barren > 0);
   }
 
   #addSolver(solver: string, counts: SolverCounts): void {

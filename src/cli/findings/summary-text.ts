@@ -89,7 +89,7 @@ function strategyLines({ made }: Summary): string[] {
 function behindLines({ behind }: Summary): string[] {
   return behind.map(
     ({ strategy, tests, barren, seeds }) =>
-      `  ${strategy}: only ${formatCount(tests, 'test')}, since it made no new mutant of ${barren} of ${formatCount(seeds, 'seed')}`,
+      `  ${strategy}: ${tests === 0 ? 'no test' : `only ${formatCount(tests, 'test')}`}, since it made no new mutant of ${barren} of ${formatCount(seeds, 'seed')}`,
   );
 }
 
