@@ -30,6 +30,7 @@ import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
 import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
 import { countRuns, measureDrift } from './measure.js';
+import { explainUnknown } from './reasons.js';
 import { type AcceptedInputs, hasInquiries } from './refused-commands.js';
 import { driftSummary } from './report.js';
 import { FEWEST_PAIRS } from './statistics.js';
@@ -322,6 +323,10 @@ async function measureRow(
     if (found !== undefined) [accepted, measured] = [found, isWhole ? measured : await measure(found.inputs)];
   }
   const { inputs, errors, isNewError } = accepted;
+  measured = await explainUnknown(measured, inputs, async (side, input) => {
+    const run = await pair.ask(side, { input, asGiven: true }, { fresh: true }, cx.signal);
+    return run.stdout;
+  });
   const { faults, models, openModels } = await judgeAnswers(inputs, measured, pair, cx);
   const changes = [
     withFaults(measured, faults),

@@ -46,7 +46,7 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
 }
 
 export function countRuns({ pairs, seeds }: Pick<MeasuringRule, 'pairs' | 'seeds'>): number {
-  const judging = 4; // Two runs of each version to evaluate its model.
+  const judging = 4; // Of each version, two runs to evaluate its model or one to ask why it answers `unknown`.
   return 2 * (2 + Math.max(LOOKS - 1, pairs) + seeds) + judging;
 }
 
