@@ -61,7 +61,7 @@ export class Progress {
   #budget: Plan['budget'] | undefined;
   #shard: Plan['shard'];
   #lastFind: number | undefined;
-  readonly #failing = new Set<string>();
+  readonly #told = new Set<string>();
 
   constructor(options: ProgressOptions) {
     this.#options = options;
@@ -130,8 +130,10 @@ export class Progress {
 
   #printText(event: CampaignEvent): void {
     if (event.kind === 'finding') this.#printFinding(event.finding);
-    else if (isPostProcessed(event)) this.#announce(postProcessingLine(event));
-    else if (event.kind === 'finding-not-confirmed') {
+    else if (isPostProcessed(event)) {
+      if (event.kind === 'finding-left' && !this.#isNews(`${event.what} ${event.because}`)) return;
+      this.#announce(postProcessingLine(event));
+    } else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#announce(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
     } else if (event.kind === 'seed-disputed') this.#announce(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
@@ -152,11 +154,13 @@ export class Progress {
   }
 
   #printFailing(): void {
-    for (const [solver, text] of this.#tally.failing()) {
-      if (this.#failing.has(solver)) continue;
-      this.#failing.add(solver);
-      this.#announce(pc.yellow(wrapLine(text, this.#columns)));
-    }
+    for (const [solver, text] of this.#tally.failing())
+      if (this.#isNews(solver)) this.#announce(pc.yellow(wrapLine(text, this.#columns)));
+  }
+
+  #isNews(text: string): boolean {
+    const before = this.#told.size;
+    return this.#told.add(text).size > before;
   }
 
   /** Names at most a few files per reason, since old collections have hundreds of files without assertions. */
