@@ -31,7 +31,11 @@ afterAll(() => shop.remove());
 
 interface Workflow {
   readonly env: Record<string, string>;
-  readonly jobs: { readonly hunt: { readonly steps: readonly { readonly name?: string; readonly run?: string }[] } };
+  readonly jobs: {
+    readonly hunt: {
+      readonly steps: readonly { readonly name?: string; readonly if?: string; readonly run?: string }[];
+    };
+  };
 }
 
 interface Finding {
@@ -174,11 +178,14 @@ describe('a hunt in continuous integration', () => {
     // inputs.
     const hunts = ['--mode', 'fresh', '--reduce', 'none', '--bisect', 'none', '--no-models', '--tests', '24'];
     const night = async () => {
-      const ends = [];
-      for (const { run = '' } of steps) ends.push((await shellHere(run, { cwd: shop.path, env, hunts })).code);
+      const ends: (number | null)[] = [];
+      for (const { run = '', if: when } of steps) {
+        const isRun = when === 'always()' || (when === 'failure()') === ends.some((code) => code !== 0);
+        if (isRun) ends.push((await shellHere(run, { cwd: shop.path, env, hunts })).code);
+      }
       return ends;
     };
-    expect(await night()).toEqual([1, 0, 0]);
+    expect(await night()).toEqual([1, 0, 0, 0]);
     expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('# 1 bug found');
     expect(existsSync(join(shop.path, 'baseline/campaign.db'))).toBe(true);
     rmSync(join(shop.path, 'campaign'), { recursive: true });
