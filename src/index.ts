@@ -128,7 +128,6 @@ export {
   askAhead,
   bisectQuestion,
   buildQuestion,
-  candidateScript,
   computeFixState,
   currentFacts,
   type Recognition,

@@ -123,6 +123,7 @@ export { printCommand } from './syntax/index.js';
 export { formatCount, gcd, memoise, valueNamed } from './util/index.js';
 export { Bandit, ROUND, Yields, chooseCostUnit, isMixed } from './campaign/index.js';
 export { Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
+export { opposingRuns, readStoredText, reproScript, reproSeconds, suspectRun, toSentText } from './campaign/index.js';
 export {
   CONFIG_FILE,
   allowConfig,
@@ -225,6 +226,7 @@ export {
   type Observation,
   type OracleExample,
   BUG_KINDS,
+  observationKind,
 } from './oracle/index.js';
 export { type ReplyObservation, INQUIRIES, listInquiries } from './inquiry/index.js';
 export { judgeModelText } from './semantics/index.js';

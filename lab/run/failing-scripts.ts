@@ -6,11 +6,11 @@ import {
   FOUND,
   Grouping,
   WASM_FILE,
-  candidateScript,
   readUserFile,
   openCampaign,
 } from '../../src/index.js';
 import { joinCommandLine, isNonBug } from '../../src/smt.js';
+import { candidateScript } from './candidate-script.js';
 import type { FailingScript } from '../experiments/index.js';
 
 const FALSE = 1;

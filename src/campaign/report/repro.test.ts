@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { FindingRecord } from '../log/index.js';
-import { candidateScript } from './candidate-script.js';
 import { FOUND, reproScript } from './repro.js';
 import { byDepth, sampleCases } from '../../../test/support/laws.js';
 import { nightly } from '../../../test/support/nightly.js';
@@ -285,56 +284,6 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
 
   nightly('does not count a time-out as a varying result', () => {
     expect(runScript(unstable(counting('exit 124', 'echo sat')), inOne).code).toBe(1);
-  });
-});
-
-describe('candidateScript', () => {
-  const QUESTION = '(assert true)\n(check-sat)\n';
-  const store = { get: (id: string) => Promise.resolve(id === 'mutant' ? QUESTION : '') };
-  const buildScript = (finding: FindingRecord) =>
-    candidateScript(finding, { models: true, limits: { timeoutMs: 1_000, outputBytes: 1_000 } }, store);
-  const solvers = () => [
-    solver('a', 'if grep -q bad; then echo unsat; else echo sat; fi', 'unsat'),
-    solver('b', 'echo sat', 'sat'),
-  ];
-  const judgeInput = async (finding: FindingRecord, input: string): Promise<number | null> => {
-    writeFileSync(join(folder, 'repro.sh'), (await buildScript(finding)) ?? 'exit 3');
-    writeFileSync(join(folder, 'mutant.smt2'), input);
-    return spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status;
-  };
-
-  it("judges another input by the solvers that contradict the suspect, not by the finding's proof", async () => {
-    for (const trust of ['majority', 'certified'] as const) {
-      const finding = makeFinding('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
-      expect(await judgeInput(finding, 'bad (check-sat)')).toBe(0);
-      expect(await judgeInput(finding, '(check-sat)')).toBe(1);
-    }
-  });
-
-  it('makes no script if no solver contradicts the answer, or if the solvers received different texts', async () => {
-    const [guilty, other] = solvers() as [FindingRecord['runs'][number], FindingRecord['runs'][number]];
-    expect(await buildScript(makeFinding('f', { ...wrong([guilty]), trust: 'certified' }))).toBeUndefined();
-    expect(await buildScript(makeFinding('f', { ...wrong([guilty, other]), confirmed: 'history' }))).toBeUndefined();
-    const set = { ...other, options: ['(set-option :produce-proofs true)'] };
-    expect(await buildScript(makeFinding('f', wrong([guilty, set])))).toBeUndefined();
-  });
-
-  it('reproduces a crash during the search for a model', async () => {
-    const crash = solver('a', 'echo sat; grep -q get-model && exit 139', 'crashed', {
-      exit: 139,
-      stdout: 'sat',
-      answers: ['sat'],
-    });
-    const finding = makeFinding('f', {
-      kind: 'crash',
-      solver: 'a',
-      suspects: ['a'],
-      wrong: null,
-      runs: [crash],
-      expected: [null],
-    });
-    expect(await judgeInput(finding, '(check-sat) (get-model)')).toBe(0);
-    expect(await judgeInput(finding, '(check-sat)')).toBe(1);
   });
 });
 

@@ -1,8 +1,13 @@
-import { observationKind } from '../../oracle/index.js';
-import { type FindingRecord, type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
-import { FOUND, opposingRuns, reproScript, suspectRun } from './repro.js';
-import { toSentText } from '../confirm/index.js';
-import { reproSeconds } from './sent-files.js';
+import { type FindingRecord, type FullRunRecord, type Plan, type Store, FOUND } from '../../src/index.js';
+import {
+  observationKind,
+  opposingRuns,
+  readStoredText,
+  reproScript,
+  reproSeconds,
+  suspectRun,
+  toSentText,
+} from '../../src/lab-front.js';
 
 /**
  * Builds a script that tests whether other inputs fail alike. It judges by the solver's behaviour or contradictions
