@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Script, toJudgeable, type TestCase, printScript, readScript, rngFromSeed } from '../../src/smt.js';
-import { type ExternalClaim, readMutant } from '../../src/lab-front.js';
+import { type ExternalClaim, formatCount, readMutant } from '../../src/lab-front.js';
 import { readUserFile } from '../../src/index.js';
 import { type Plugin, type PluginGenerator, type PluginMutant, type PluginStrategy } from '../../src/plugin.js';
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
@@ -24,6 +24,7 @@ export interface MakerReport {
 
 interface Maker {
   readonly seed: Script | undefined;
+  readonly isBuiltIn: boolean;
   make(random: string, index: number): PluginMutant | string | undefined;
 }
 
@@ -45,14 +46,14 @@ export function strategyLaws(
     if (!('thrown' in takes) && takes.value !== true) return [];
     const make: Maker['make'] = (random, index) =>
       strategy.open(seed(), values.value).mutant(rngFromSeed(random).fork(index), index);
-    return [{ seed: seed(), make }];
+    return [{ seed: seed(), isBuiltIn: LAW_SEEDS.includes(text), make }];
   });
   return makerLaws(plugin, part, makers);
 }
 
 export function generatorLaws(plugin: Plugin, { name, formula }: PluginGenerator): MakerReport {
   const make: Maker['make'] = (random, index) => formula(rngFromSeed(random).fork(index));
-  return makerLaws(plugin, `generator ${name}`, [{ seed: undefined, make }]);
+  return makerLaws(plugin, `generator ${name}`, [{ seed: undefined, isBuiltIn: true, make }]);
 }
 
 function readDataText(file: string | URL, proofsFile: ((file: string) => string) | undefined) {
@@ -82,8 +83,7 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
       if (test !== undefined && claim !== undefined) claiming.push({ part, script: test.script, claim, seed });
     }
   }
-  const of = makers.some(({ seed }) => seed !== undefined) ? ` of ${makers.length} seeds` : '';
-  const laws = verdictsOn(part, `${made} mutants${of}`, {
+  const laws = verdictsOn(part, `${made} mutants${countSeeds(makers)}`, {
     'does not throw': wrong.throws,
     'makes something': made === 0 ? `no mutant for ${makers.length} seeds` : '',
     'its mutants can be parsed, are well sorted, and have a check-sat': wrong.sorts,
@@ -91,6 +91,14 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
     [`a mutant takes at most ${SLOW_MS} ms and ${LARGEST / 1024} KB`]: wrong.bounds,
   });
   return { laws, claiming };
+}
+
+function countSeeds(makers: readonly Maker[]): string {
+  const seeds = makers.filter(({ seed }) => seed !== undefined);
+  const builtIn = seeds.filter(({ isBuiltIn }) => isBuiltIn).length;
+  const more = seeds.length - builtIn;
+  if (seeds.length === 0) return '';
+  return ` of ${formatCount(builtIn, 'built-in seed')}${more === 0 ? '' : ` and ${formatCount(more, 'other seed')}`}`;
 }
 
 interface ReadMutant {

@@ -1,4 +1,4 @@
-import type { Suspect } from '../../oracle/index.js';
+import { type Suspect, observationKind } from '../../oracle/index.js';
 import { type Solver, lineageOf } from '../../solver/index.js';
 import { askFresh } from '../hunt/ask/index.js';
 import { testQuestion } from '../hunt/draw/index.js';
@@ -8,7 +8,8 @@ import { FreshRuns } from './fresh.js';
 import { confirmAfterHistory } from './history.js';
 
 /** Repeats a suspicion's runs in new processes. If the suspicion does not recur, replays its history of queries. */
-export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
+export async function confirm(doubt: SuspectedCase, given: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
+  const cx = await withSecondOpinion(doubt, given);
   const inspection = new FreshRuns(doubt, cx, signal);
   const first = await inspection.askAgain([...doubt.suspect.suspects, ...doubt.suspect.witnesses]);
   if (first === undefined)
@@ -21,6 +22,16 @@ export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: A
   const late = doubt.runs.filter((run) => run.outcome === 'timeout' && !isKnown(run));
   if (late.length > 0) await inspection.askAgain(late.map(({ solver }) => solver));
   return { ...confirmed, runs: inspection.runs };
+}
+
+/** If only the solver's own word refutes its reply, adds a tie-breaker of another lineage, which is asked about it too. */
+async function withSecondOpinion({ suspect }: SuspectedCase, cx: Confirmation): Promise<Confirmation> {
+  const lineages = new Set(cx.solvers.map(({ profile }) => lineageOf(profile)));
+  const isOwnWord = suspect.trust === 'metamorphic' && observationKind(suspect.kind) === 'signature';
+  if (isOwnWord && lineages.size === 1)
+    for await (const each of cx.runtime.tieBreakers())
+      if (!lineages.has(lineageOf(each.profile))) return { ...cx, solvers: [...cx.solvers, each] };
+  return cx;
 }
 
 /** Opens each tie-breaking solver when iteration first reaches it. Skips solvers that cannot be opened. */

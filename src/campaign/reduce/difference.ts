@@ -9,13 +9,13 @@ const CONTEXT = 2;
 const AROUND = 160;
 
 export function differenceText(base: Script, script: Script, steps: readonly Step[], of: number): string {
-  if (steps.length === 0) return 'the mutation is not needed: the bug reproduces with the formula of the seed\n';
+  if (steps.length === 0) return 'the bug reproduces without any change of a term\n';
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
   const lines = [
-    `the smallest set of changes to the seed that shows the bug: ${count} of ${of}`,
+    `the smallest set of changes that shows the bug: ${count} of ${of}`,
     '',
     ...steps.flatMap((step, i) => [...stepLines(step, base, i + 1), '']),
-    '--- seed',
+    '--- without them',
     '+++ smallest mutant',
     ...diffLines(base.commands, script.commands),
   ];

@@ -55,8 +55,9 @@ export async function regenerateInput(
     ...(parent === undefined ? {} : { parent }),
     ...(known === undefined ? (claims === undefined ? {} : { known: claims }) : { known }),
   };
+  const { kind, trust } = finding;
   const isClaimed =
-    (finding.trust === 'claimed' || finding.trust === 'metamorphic') && made?.made.claimed !== undefined;
+    kind === 'wrong-answer' && (trust === 'claimed' || trust === 'metamorphic') && made?.made.claimed !== undefined;
   return { candidate, test, regrowth: isClaimed && seed !== undefined ? findRegrowth(finding, seed, cx) : undefined };
 }
 

@@ -88,9 +88,12 @@ function opening(facts: ReportFacts): Line {
   }
 }
 
-export function statedFault({ kind, signature, proof }: Pick<ReportFacts, 'kind' | 'signature' | 'proof'>): string {
+type StatedFacts = Pick<ReportFacts, 'kind' | 'signature' | 'proof' | 'trust'>;
+
+export function statedFault({ kind, signature, proof, trust }: StatedFacts): string {
   const asked = proof.kind === 'reply' ? { command: proof.inquiry, reply: proof.reply } : undefined;
-  return stateFault(kind, signature ?? '', asked);
+  const isOwnWord = asked !== undefined && trust === 'metamorphic' && kind !== 'self-contradiction';
+  return `${stateFault(kind, signature ?? '', asked)}${isOwnWord ? ', by its own answer' : ''}`;
 }
 
 function wrongAnswer(facts: ReportFacts): Line {

@@ -300,10 +300,12 @@ async function gatherCommand(
   const profile = await loadProfile(run, store);
   const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => compilePattern(pattern));
   const printed = formatTranscript(run, { toLastAnswer, idle });
-  // Output that mentions stdin requires a command that reads from stdin.
-  const isPiped = run.input === 'stdin' && printed.text.includes(STANDARD_INPUT);
-  const left = profile === undefined || isPiped ? [] : reportingPolicy(profile).inputOptions;
   const [program = '', ...words] = run.command;
+  // Output may mention stdin, and a wrapper may read nothing else.
+  const { executables = [] } = profile ?? {};
+  const isWrapper = executables.length > 0 && !executables.includes(baseName(program));
+  const isPiped = run.input === 'stdin' && (isWrapper || printed.text.includes(STANDARD_INPUT));
+  const left = profile === undefined || isPiped ? [] : reportingPolicy(profile).inputOptions;
   const args = words.filter((word) => !left.includes(word));
   const file = `bug.${formula.language}`;
   // If shown runs need different options, the input sets no options.

@@ -54,7 +54,13 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
   const finding = findInquiry(inquiry)?.finding;
   if (finding === undefined) return [];
   const shownModel = model === null || isPrinted(facts, model) ? [] : [code('smt2', model)];
-  const paragraph = text(...finding.report(nameSolver(facts.suspects[0]), proof));
+  const who = nameSolver(facts.suspects[0]);
+  if (facts.trust === 'metamorphic' && finding.statesProof === undefined) {
+    const { term, reply } = proof;
+    const said = words`To ${{ code: inquiry }}, ${who} replies ${{ code: reply }} for ${{ code: term }}. But ${why}.`;
+    return [text(...said), ...shownModel];
+  }
+  const paragraph = text(...finding.report(who, proof));
   // The evidence has no line breaks.
   const lines = why.replace(/ (?=\(define-fun)/g, '\n  ').replace(/(?<=\)) \)$/, '\n)');
   return [paragraph, ...(finding.statesProof ? [] : [code('', lines)]), ...shownModel];

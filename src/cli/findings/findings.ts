@@ -231,14 +231,14 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   }
   const state = formatState(group);
   const at = (name: string) => join(relative('', path) || path, name);
-  const answers = (files['answers.txt'] ?? '').replace(
+  const told = (files['answers.txt'] ?? '').replace(
     /^(check: +)gainsay formula eval (\S+) --model (\S+)$/m,
     (_, head: string, script: string, model: string) =>
-      head + asTyped(formatOwnCommand('formula', 'eval', at(script), '--model', at(model))),
+      head + formatOwnCommand('formula', 'eval', at(script), '--model', at(model)),
   );
   const list = Object.keys(files).filter((name) => !name.includes('history/'));
   process.stdout.write(
-    `${answers}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
+    `${asTyped(told)}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
       (machine === null ? '' : `seen on: ${machineName(machine)}\n`) +
       (elsewhere === undefined ? '' : `elsewhere: ${elsewhere}\n`) +

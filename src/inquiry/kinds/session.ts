@@ -21,7 +21,7 @@ export const session = {
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to ${term}; ${proof}`,
     report: (solver, { term, reply, proof }) => {
       const reason = `${proof.charAt(0).toUpperCase()}${proof.slice(1)}`;
-      return words`${solver} answers ${{ code: reply }} to ${term}. ${reason}: one of the two answers is wrong.`;
+      return words`${solver} answers ${{ code: reply }} to ${term}. ${reason}.`;
     },
     statesProof: true,
   },

@@ -172,6 +172,8 @@ function compareWithRewritten(
       return { verdict: 'wrong', proof: `with ${text}`, at: text };
     }
   }
+  if (answer === 'sat' && counter === 'unsat')
+    return toUndetermined('the solver answers that the two terms can differ, and another one that they are equal');
   if (answer === 'sat' && [asked.term, rewritten].every((each) => isFullyDefined(each, signature))) {
     return { verdict: 'wrong', against: 'itself', proof: 'the same solver answers that the two terms can differ' };
   }
