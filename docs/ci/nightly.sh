@@ -12,7 +12,9 @@ tonight=night-$(date +%F-%H%M%S)
 [ ! -e "$tonight" ] || { echo "$tonight exists: another night runs in this folder" >&2; exit 2; }
 last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
 # Lists which bugs of the last night tonight's build still has. If a build with a
-# later version number shows a fixed bug again, this is then a regression.
+# later version number shows a fixed bug again, this is then a regression. Bugs that
+# only earlier nights found are not run again: if such a bug is fixed and returns, it
+# counts as known.
 [ -z "$last" ] || gainsay campaign recheck "$last" --solver "$solver"
 gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
