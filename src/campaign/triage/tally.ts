@@ -242,7 +242,8 @@ export class Tally {
   }
 
   #countMade(): Summary['made'] {
-    return [...this.#made].map(([strategy, made]) => {
+    return [...new Set([...(this.#plan?.strategies ?? []), ...this.#made.keys()])].map((strategy) => {
+      const made = this.#made.get(strategy) ?? new Map<string, number>();
       const tests = [...made.values()];
       const barren = tests.filter((count) => count === 0).length;
       return { strategy, tests: tests.reduce((sum, count) => sum + count, 0), barren, seeds: made.size };
