@@ -11,14 +11,7 @@ export {
   withoutHornLogic,
 } from './strategy/index.js';
 export { assertAssumptions, isInquiry } from './script/index.js';
-export {
-  type BtorReading,
-  type GraphProblem,
-  DIALECT_NAMES,
-  KINDS,
-  dialectInfo,
-  problemDiagnostic,
-} from './btor/index.js';
+export { type BtorReading, type GraphProblem, DIALECT_NAMES, KINDS, dialectInfo } from './btor/index.js';
 export {
   type BtorNumber,
   type BtorParameters,
@@ -214,7 +207,6 @@ export {
   solverNames,
   toReportedBug,
 } from './campaign/index.js';
-export { sourceName } from './strategy/index.js';
 export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, isOwnName } from './app/index.js';
 export { isAddress, isNatsAddress, parseNatsAddress, withoutSecrets } from './host/index.js';
 export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath, loadShippedStrategies } from './app/index.js';

@@ -1,14 +1,16 @@
 import { type Command, Option } from 'commander';
 import { EXIT, printProblems, summaryLines, wholeNumber, withExitCode, writeData } from '../../src/cli/index.js';
 import { BadInput, readUserBtor, writeUserFile } from '../../src/index.js';
+import { type BtorReading, DIALECT_NAMES, type GraphProblem, problemsIn } from '../../src/lab-front.js';
 import {
-  type BtorReading,
-  DIALECT_NAMES,
-  type GraphProblem,
-  problemDiagnostic,
-  problemsIn,
-} from '../../src/lab-front.js';
-import { DIALECTS, type DialectName, convertGraph, printBtor, printScript, toScript } from '../../src/smt.js';
+  DIALECTS,
+  type Diagnostic,
+  type DialectName,
+  convertGraph,
+  printBtor,
+  printScript,
+  toScript,
+} from '../../src/smt.js';
 import { allowSingleDash } from './single-dash.js';
 
 const SCRIPT = 'smt2';
@@ -80,4 +82,13 @@ function showProblems(file: string, reading: Reading, problems: readonly GraphPr
 
 function makeRefusal(file: string, to: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message: `${file} cannot be written as ${to}` });
+}
+
+function problemDiagnostic(problem: GraphProblem, text: string, reading: BtorReading): Diagnostic {
+  const { position, ...rest } = problem;
+  const start = position === undefined ? undefined : reading.starts[position - 1];
+  if (start === undefined) return rest;
+  const newline = text.indexOf('\n', start);
+  const line = text.slice(start, newline < 0 ? text.length : newline);
+  return { ...rest, span: { start, end: start + line.trimEnd().length } };
 }

@@ -1,5 +1,6 @@
-import { type Bisection, type FixState, sourceName, formatPattern, isSameCrash } from '../../src/lab-front.js';
+import { type Bisection, type FixState, formatPattern, isSameCrash } from '../../src/lab-front.js';
 import { type FindingState, type FindingView, currentFacts, computeFixState } from '../../src/index.js';
+import { sourceName } from './source-name.js';
 
 export interface VersionedFinding {
   readonly finding: FindingState;

@@ -56,7 +56,8 @@ function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
     return isOutOfTime ? ['With a longer --timeout, a version may decide more scripts.'] : [];
   }
   const strategies = compared.hasSequences ? ['--strategy', 'opfuzz,sae,session', '--mix', 'even'] : [];
-  const command = formatOwnCommand('hunt', ...compared.seeds, ...listSolvers(compared), ...strategies, '--for', '10m');
+  const ways = [...strategies, '--no-adaptive-limits', '--for', '10m'];
+  const command = formatOwnCommand('hunt', ...compared.seeds, ...listSolvers(compared), ...ways);
   return [`Next, test mutants of these scripts:\n  ${command}`];
 }
 

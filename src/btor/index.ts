@@ -8,7 +8,7 @@ export { type BtorAssignment, type BtorValue, evaluateGraph, sameBtorValue } fro
 export { type BtorGraph, type BtorNode, type BtorVersion, type Edge, nodeAt } from './graph.js';
 export { type BtorKind, KINDS, type KindInfo, type Signature, hasValue, kindInfo } from './kinds.js';
 export { printBtor, formatTail, hasBothWidths, spellKind } from './print.js';
-export { type GraphProblem, problemDiagnostic } from './problem.js';
+export { type GraphProblem } from './problem.js';
 export { hasSteps, holds, meaningProblems, readQuestion } from './question.js';
 export { type BtorReading, readBtor, detectVersion } from './read/read-btor.js';
 export { resultSort, shiftWidth, sortFault } from './sort-rules.js';

@@ -1,5 +1,4 @@
-import type { Diagnostic, DiagnosticCode } from '../diag/index.js';
-import type { BtorReading } from './read/read-btor.js';
+import type { DiagnosticCode } from '../diag/index.js';
 
 export interface GraphProblem {
   readonly code: DiagnosticCode;
@@ -8,15 +7,6 @@ export interface GraphProblem {
   readonly position?: number;
   readonly message: string;
   readonly hint?: string;
-}
-
-export function problemDiagnostic(problem: GraphProblem, text: string, reading: BtorReading): Diagnostic {
-  const { position, ...rest } = problem;
-  const start = position === undefined ? undefined : reading.starts[position - 1];
-  if (start === undefined) return rest;
-  const newline = text.indexOf('\n', start);
-  const line = text.slice(start, newline < 0 ? text.length : newline);
-  return { ...rest, span: { start, end: start + line.trimEnd().length } };
 }
 
 export function hasErrors(problems: readonly GraphProblem[]): boolean {

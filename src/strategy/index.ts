@@ -34,7 +34,7 @@ export {
 export { type ExternalMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, collectData } from './list.js';
 export { ENUMERATIONS } from './enumerate/enumerate.js';
-export { sourceName, resolveStrategy } from './named.js';
+export { resolveStrategy } from './named.js';
 export { readSignatures } from './typefuzz/read-signatures.js';
 export { checkFunction } from './fusion/check-function.js';
 export { type FusionCertificate, FUSION_FUNCTIONS } from './fusion/fusion.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeededStrategy, SeedlessStrategy } from './contract.js';
-import { resolveStrategy, sourceName } from './named.js';
+import { resolveStrategy } from './named.js';
 
 const seeded: SeededStrategy = {
   name: 'mutate',
@@ -39,18 +39,5 @@ describe('resolveStrategy', () => {
     expect(resolveStrategy('mutat', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(resolveStrategy('mutate:x', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(resolveStrategy('make:bv', known)).toEqual({ expected: ['make:bv_few_sat', 'make:bv_few_unsat'] });
-  });
-});
-
-describe('sourceName', () => {
-  it.each([
-    ['make', 'bv_few_sat', 'make:bv_few_sat'],
-    ['make:bv_few_sat', 'bv_few_sat', 'make:bv_few_sat'],
-    ['make', 'make', 'make'],
-    // The name ends with the letters of the source, but not with the word.
-    ['remake', 'make', 'remake:make'],
-    ['make:more', 'make', 'make:more:make'],
-  ])('adds the source to the name of a strategy unless the name ends with it: %s, %s', (strategy, source, expected) => {
-    expect(sourceName(strategy, source)).toBe(expected);
   });
 });

@@ -2,12 +2,6 @@ import { type Strategy, isSeedless } from './contract.js';
 
 const OF = ':';
 
-/** The strategy's name alone if it ends with the source. */
-export function sourceName(strategy: string, source: string): string {
-  const isNamed = strategy === source || strategy.endsWith(`${OF}${source}`);
-  return isNamed ? strategy : `${strategy}${OF}${source}`;
-}
-
 /** Finds a strategy by its name, or by `strategy:source` if it needs no seeds. Returns the valid names if none fits. */
 export function resolveStrategy(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
   const whole = known.find((strategy) => strategy.name === name);

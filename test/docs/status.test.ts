@@ -93,6 +93,7 @@ const FULL: Summary = {
     makeGroup('d', 'refuses'),
   ],
   made: ['opfuzz', 'sae'].map((strategy) => ({ strategy, tests: 2, barren: 1, seeds: 3 })),
+  decidedAlone: { z3: 3 },
   behind: [{ strategy: 'opfuzz', tests: 2, barren: 1, seeds: 3 }],
   again: 4,
   unconfirmed: 1,

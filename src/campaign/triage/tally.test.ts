@@ -39,6 +39,22 @@ it.each([
   ]);
 });
 
+it('counts tests that only one solver decides, although another one understands them', () => {
+  const tally = new Tally();
+  tally.add(makeStarted());
+  const results = [
+    { z3: 'sat unsat', cvc5: 'sat timeout' },
+    { z3: 'unknown', cvc5: 'unsat' },
+    { z3: 'timeout', cvc5: 'unsat', yices: 'rejected' },
+    { z3: 'sat', yices: 'rejected' },
+    { z3: 'sat' },
+    { z3: 'sat', cvc5: 'unsat' },
+    { z3: 'unknown', cvc5: 'timeout' },
+  ].map((said) => ({ said }));
+  tally.add({ ...makeBatch('opfuzz', 'a', 7), results } as unknown as CampaignEvent);
+  expect(tally.summary().decidedAlone).toEqual({ z3: 1, cvc5: 2 });
+});
+
 it('names no learned limit as the last message of a solver', () => {
   const tally = new Tally();
   tally.add(makeStarted());

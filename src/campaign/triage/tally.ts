@@ -22,6 +22,7 @@ import {
   recogniseRecorded,
   findTroubles,
   addModel,
+  parseOutcomes,
   addRun,
 } from '../log/index.js';
 import { Grouping } from './groups.js';
@@ -76,6 +77,7 @@ export class Tally {
   readonly #enumerated = new EnumeratedTally();
   /** Numbers of tests, by strategy and seed. */
   readonly #made = new Map<string, Map<string, number>>();
+  readonly #alone = new Map<string, number>();
   readonly #lackings = new Lackings();
   readonly #all = new Findings();
   readonly #slow: Summary['slow'][number][] = [];
@@ -183,6 +185,7 @@ export class Tally {
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       unconfirmedClaims: Object.fromEntries(this.#unconfirmedClaims),
       refutedClaims: this.#all.listRefuted(),
+      decidedAlone: Object.fromEntries(this.#alone),
       made: this.#countMade(),
       behind: this.#listBehind(),
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
@@ -237,8 +240,16 @@ export class Tally {
     const asked = results.map(({ said }) => Object.keys(said).length);
     this.#sums.partial += asked.filter((count) => count > 0 && count < solvers).length;
     this.#sums.unasked += asked.filter((count) => count === 0).length;
+    for (const { said } of results) this.#addDecided(said);
     for (const { refused = {} } of results)
       for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
+  }
+
+  #addDecided(said: Readonly<Record<string, string>>): void {
+    const runs = Object.entries(said).map(([solver, text]) => ({ solver, words: parseOutcomes(text) }));
+    const understood = runs.filter(({ words }) => words[0] !== 'rejected');
+    const [only, ...more] = understood.filter(({ words }) => words.every((word) => word === 'sat' || word === 'unsat'));
+    if (only !== undefined && more.length === 0 && understood.length > 1) increase(this.#alone, only.solver);
   }
 
   #countMade(): Summary['made'] {

@@ -45,6 +45,7 @@ export function summaryLines(
     ...strategyLines(summary),
     ...behindLines(summary),
     ...solverLines(summary),
+    ...aloneLines(summary),
     ...lackingLines(summary, where.folder),
     ...modelLines(summary),
     ...formatEnumerations(summary),
@@ -193,6 +194,11 @@ function solverLines({ solvers }: Summary): string[] {
   });
 }
 
+function aloneLines({ decidedAlone }: Summary): string[] {
+  const parts = Object.entries(decidedAlone).map(([solver, tests]) => `${solver} ${groupDigits(tests)}`);
+  return parts.length === 0 ? [] : [`  tests that only one solver decides: ${parts.join(', ')}`];
+}
+
 const LACKING_SHOWN = 6;
 const LONGEST_FEATURE = 60;
 
@@ -210,11 +216,13 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
   });
 }
 
+const FEWEST_SIMILAR = 20;
+
 function lateText({ ms, stopped, beyond, ended }: LimitCounts, ofMs: number): string {
   const share = `${Math.round((100 * ms) / Math.max(1, ofMs))} % of its time spent on queries that reached their limit`;
   if (stopped === 0) return share;
   const early = `${groupDigits(stopped)} cut off before the time-out`;
-  if (beyond === 0) return `${share}; ${early}`;
+  if (beyond < FEWEST_SIMILAR) return `${share}; ${early}, with too few similar queries to estimate lost answers`;
   const lost = Math.round((stopped * ended) / beyond);
   return `${share}; ${early}, about ${formatCount(lost, 'answer')} lost (${ended} of ${beyond} similar queries ended within the full time-out)`;
 }
