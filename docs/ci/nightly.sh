@@ -20,7 +20,10 @@ gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${l
 code=$?
 if [ $code -gt 1 ]; then
   # A hunt without a result must not become the baseline of the next night.
-  [ ! -d "$tonight" ] || mv "$tonight" "failed-$tonight"
+  for file in "$tonight" "$tonight.xml"; do
+    [ ! -e "$file" ] || mv "$file" "failed-$file"
+  done
+  [ ! -d "failed-$tonight" ] || echo "no result, so the folder is now failed-$tonight" >&2
   exit $code
 fi
 # Reduces and bisects what the time did not suffice for: this may show that a bug is known. The reports below have the result.
