@@ -44,7 +44,7 @@ it('states that versions before the last good one also have the bug', () => {
   const found = { family: 'z3', versions, observations, firstBad: '4.9.0', lastGood: '4.8.12', fixedIn: null };
   const line = versionsLine(found as unknown as Bisection);
   expect(line).toMatch(
-    /^seen in 4\.8\.9, not in 4\.8\.12, again in 4\.9\.0 \(4\.8\.17 cannot be judged\); still in 4\.9\.0/,
+    /^seen until 4\.8\.9, not in 4\.8\.12, again in 4\.9\.0 \(4\.8\.17 cannot be judged\); still in 4\.9\.0/,
   );
   expect(bisectionText(found as unknown as Bisection)).toContain('first bad  4.9.0, but 4.8.9 also has the bug');
 });

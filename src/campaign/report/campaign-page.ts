@@ -184,7 +184,7 @@ function startText(bisection: Bisection): string {
   const seen = bisection.reran ? 'seen ' : '';
   if (lastGood !== null) {
     const earlier = findEarlier(bisection);
-    const start = earlier === undefined ? '' : `seen in ${earlier}, `;
+    const start = earlier === undefined ? '' : `seen until ${earlier}, `;
     const how = earlier === undefined ? 'first' : 'again';
     return withUnjudged(`${start}not ${seen}in ${lastGood}, ${how} ${seen}in ${firstBad}`, bisection, 'start');
   }
