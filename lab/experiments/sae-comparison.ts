@@ -210,7 +210,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
       ['seeds', seeds === '' ? 'those that ship with Gainsay' : seeds],
       [
         'campaigns',
-        `${repetitions} of each strategy, ${limits.join(' or ')} each, ${settings.number('jobs')} at a time` +
+        `${repetitions} of each strategy, ${limits.join(' or ')} each, with jobs=${settings.number('jobs')}` +
           (names.length < 2 || repetitions >= least ? '' : `; only with ${least} can a difference be significant`),
       ],
       ['inquiries', 'none: solvers get exactly the mutants'],

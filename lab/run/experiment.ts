@@ -30,7 +30,7 @@ import {
   readShippedRules,
 } from '../../src/index.js';
 import { DEFAULT_LIMITS, joinCommandLine } from '../../src/smt.js';
-import { hashPlugin } from '../../src/lab-front.js';
+import { hashPlugin, loadStrategies, partsWith, strategyTexts } from '../../src/lab-front.js';
 import { openGraphSolvers } from './graph-solver.js';
 import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';
@@ -93,6 +93,7 @@ export function experiment(
 ): Work<ExperimentEvent, ExperimentResult> {
   return begin(async (emit) => {
     const chosen = checkOptions(options);
+    await checkStrategies(chosen);
     const ids = await solversFor(chosen);
     const { solvers, close } = await openGraphSolvers(ids, emit);
     const commands: CommandProcesses[] = [];
@@ -101,7 +102,7 @@ export function experiment(
       const files = Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
       const folder = openExperimentFolder<StoredRow>(chosen.out, {
         experiment: chosen.experiment.name,
-        settings: readSettingValues(chosen),
+        settings: { ...readSettingValues(chosen), ...(chosen.parallel > 1 ? { parallel: chosen.parallel } : {}) },
         solvers: solvers.map(({ id, version }) => ({ id, version })),
         ...(paths.length === 0 ? {} : { files }),
       });
@@ -153,6 +154,21 @@ export function experimentLine(options: ExperimentOptions): string {
   ]);
 }
 
+/** Throws `BadInput` (G504) for a strategy that neither Gainsay nor a plug-in has. */
+async function checkStrategies({ experiment: { settings: specs }, settings }: Chosen): Promise<void> {
+  if (specs['strategies'] === undefined) return;
+  const split = (name: string) =>
+    settings
+      .text(name)
+      .split(',')
+      .filter((each) => each !== '');
+  const names = split('strategies').filter((name) => !name.startsWith('cmd:'));
+  if (names.length === 0) return;
+  const reading = { prove: false, emit: () => undefined };
+  const { strategies: known } = await partsWith(split('plugins'), reading.emit);
+  loadStrategies(names, await strategyTexts(names, {}, { ...reading, known }), reading.emit);
+}
+
 interface Chosen {
   readonly experiment: Experiment;
   readonly settings: SettingValues;
@@ -200,7 +216,9 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   const { experiment: of, out, folder, whole, solvers, signal, emit } = run;
   const all = whole.points.length;
   const report = (rows: readonly StoredRow[]): void => {
-    writeReport({ experiment: of, plan: whole, solvers, rows, folder });
+    const atATime = run.parallel > 1 ? [['campaigns at a time', String(run.parallel)] as const] : [];
+    const plan = { ...whole, parameters: [...whole.parameters, ...atATime] };
+    writeReport({ experiment: of, plan, solvers, rows, folder });
     emit({ kind: 'experiment-reported' });
   };
   const plan = limitPlan(whole, folder, run.points);

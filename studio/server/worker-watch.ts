@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { visibleLine } from '../../src/smt.js';
-import { type MachineFigures, LiveMachines, isOwnName } from '../../src/lab-front.js';
+import { type MachineFigures, LiveMachines, processName } from '../../src/lab-front.js';
 import type { CampaignRunner, LiveWorkers, WorkerRow } from './contract/campaigns.js';
 
 const EVERY_MS = 1_000;
@@ -131,4 +131,9 @@ function describeRefusal([name, because]: readonly [string, string]): WorkerRow 
 function shorten(text: string, most: number): string {
   const line = visibleLine(text.slice(0, most));
   return text.length > most ? `${line}…` : line;
+}
+
+function isOwnName(name: string): boolean {
+  const random = 8;
+  return name.slice(0, -random) === processName().slice(0, -random);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { experiment } from '../../lab/index.js';
@@ -68,6 +68,25 @@ it('measures no campaign that a failing strategy left, also if it is run again',
   expect(rowsIn(out).filter(({ tests }) => tests === 0)).toEqual([]);
 });
 
+it('refuses an unknown strategy before the first campaign, and states how many campaigns run at a time', async () => {
+  const seeds = writeSeeds(shop, 2);
+  const settings = {
+    strategies: 'wrap,opfuzz',
+    plugins: shop.write('wrap.mjs', WRAPPING),
+    seeds,
+    tests: '1',
+    repetitions: '1',
+  };
+  const out = join(shop.path, 'typed');
+  const solvers = [shop.solver('one', {}, 'mathsat')];
+  const run = (more: Partial<typeof settings>) =>
+    experiment({ experiment: 'compare', settings: { ...settings, ...more }, solvers, out, parallel: 2 }).result;
+  await expect(run({ strategies: 'wrap,opfuz' })).rejects.toThrow("there is no strategy 'opfuz'");
+  expect(existsSync(out)).toBe(false);
+  await run({});
+  expect(readFileSync(join(out, 'table.md'), 'utf8')).toMatch(/campaigns at a time\W+2$/m);
+});
+
 it('compares strategies of plug-ins and programs with built-in strategies', async () => {
   const seeds = shop.write('compared.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');
   const confused = shop.write('confused', '#!/bin/sh\ngrep -q "not (not" "$1" && echo unsat || echo sat\n');
@@ -94,7 +113,7 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   expect(rows.filter(({ strategy }) => strategy === 'opfuzz').map(({ groups }) => groups)).toEqual([0, 0]);
   const table = readFileSync(join(out, 'table.md'), 'utf8');
   expect(table).toMatch(/\| wrap +\| opfuzz +\| +1 \| \[0\.\d+, 1\] /);
-  expect(table).toContain('at most 2 test cases each, 1 at a time; only with 5 can a difference be significant');
+  expect(table).toContain('at most 2 test cases each, with jobs=1; only with 5 can a difference be significant');
   expect(table).toContain('The setting reduce=auto reduces them.');
   expect(table).toMatch(/no further new mutants before the limit of 2 tests.*wrap \(1\)/);
   expect(table).toMatch(/\| strategy .*\| campaigns with a group /);

@@ -8,7 +8,7 @@ import {
   natsLive,
 } from '../../host/index.js';
 import { type Emit, CLOCK } from '../base/index.js';
-import { campaignAt, processName } from '../hunt/index.js';
+import { campaignAt } from '../hunt/index.js';
 
 export interface WorkerFigures extends Omit<SeenWorker, 'refuses'> {
   readonly perSecond: number;
@@ -93,11 +93,6 @@ export class LiveMachines {
       perSecond: sum(({ perSecond }) => perSecond),
     };
   }
-}
-
-export function isOwnName(name: string): boolean {
-  const random = 8;
-  return name.slice(0, -random) === processName().slice(0, -random);
 }
 
 function mergeRefusals({ workers, refusals }: Pick<Watch, 'workers' | 'refusals'>): Refusal[] {

@@ -15,7 +15,7 @@ import type {
   Store,
   UnconfirmedRecord,
 } from '../log/index.js';
-import { collectEvidence, findKnownAnswers, EXHAUSTION, tryCheaply } from '../hunt/judge/index.js';
+import { collectEvidence, findKnownAnswers, BY_VALUES, tryCheaply } from '../hunt/judge/index.js';
 import { type LoadedSeed, type DrawnTest, isSeed, hashShape, traceText } from '../hunt/draw/index.js';
 import { theoriesOf } from '../../script/index.js';
 import { nameGroup } from '../triage/index.js';
@@ -119,10 +119,10 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
     const { wrong, choices } = run.model;
     return { solver: run.solver, of: 'script', text: await store.put(run.modelText), wrong, choices };
   }
-  if (suspect.kind === 'wrong-answer' && suspect.witnesses.includes(EXHAUSTION)) {
+  if (suspect.kind === 'wrong-answer' && suspect.witnesses.includes(BY_VALUES)) {
     const found = tryCheaply(doubt.test.made.script);
     if (found?.answer === 'sat' && found.model !== undefined)
-      return { solver: EXHAUSTION, of: 'script', text: await store.put(found.model), wrong: null, choices: [] };
+      return { solver: BY_VALUES, of: 'script', text: await store.put(found.model), wrong: null, choices: [] };
   }
   if (suspect.kind !== 'wrong-answer' || shared === undefined || !certifies(shared.model)) return null;
   const { solver, text, model } = shared;

@@ -6,7 +6,7 @@ import { type FullRunRecord, type ReducedFinding, findSuspectRuns, toObservation
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { canBeAsked } from '../hunt/ask/index.js';
 import { normalForm } from '../hunt/draw/index.js';
-import { EXHAUSTION, findExhaustedAnswer, readClaims, tryCheaply, tryHarder } from '../hunt/judge/index.js';
+import { BY_VALUES, findExhaustedAnswer, readClaims, tryCheaply, tryHarder } from '../hunt/judge/index.js';
 import { ReductionSession } from './session.js';
 import {
   type Candidate,
@@ -157,8 +157,8 @@ async function reduceAlong({ suspect, way }: ModeSuspicion, cx: InspectionContex
   // A model needs another run of these solvers, so it is requested only for wrong answers.
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
-  const proved = suspect.witnesses.includes(EXHAUSTION) ? tryCheaply(candidate.script) : undefined;
-  if (proved?.answer === 'sat' && proved.model !== undefined) session.proofs.addModel(proved.model, EXHAUSTION);
+  const proved = suspect.witnesses.includes(BY_VALUES) ? tryCheaply(candidate.script) : undefined;
+  if (proved?.answer === 'sat' && proved.model !== undefined) session.proofs.addModel(proved.model, BY_VALUES);
   try {
     const reduction = await reduceFailure({ candidate, target, runs, isAsGiven }, session);
     if ('reason' in reduction) return reduction;

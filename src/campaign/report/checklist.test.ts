@@ -146,7 +146,8 @@ it('asks whether a reduction that ended at another fault shows two bugs', () => 
 it.each([
   ['<=', 'The fault is in `<=`.'],
   ['= of Array', 'The fault is in `= of Array`.'],
-  ['not of <=', 'It combines `not of <=`; no single operator is known to be wrong.'],
+  ['not of <=', 'It combines `not` and `<=`; no single operator is known to be wrong.'],
+  ['= of Int of + of mod', 'It combines `= of Int`, `+` and `mod`; no single operator is known to be wrong.'],
 ])('names the operator at fault only if the script has no other operator: %s', (cause, text) => {
   const fault = { cause, term: '(assert (<= 0 1))', text: '(assert (not (<= 0 1)))', expected: 'unsat' } as const;
   expect(toMarkdown(findingPage({ ...readFacts('wrong-unsat-reduced'), fault }))).toContain(text);

@@ -183,7 +183,8 @@ function proofLines({ model, certificate, kind }: FindingState): string[] {
   if (model.wrong === null) {
     const open = model.choices.length === 0 ? '' : `, for every value of the unspecified ${model.choices.join(', ')}`;
     const rejected = kind === 'invalid-model' ? ', but its own check rejects it' : '';
-    const whose = `the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${FOUND.model})`;
+    const by = model.solver.startsWith('trying ') ? 'a model found by trying values' : `the model of ${model.solver}`;
+    const whose = `${by}${model.of === 'seed' ? ' for the seed' : ''} (${FOUND.model})`;
     return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
   }
   return [

@@ -11,11 +11,12 @@ function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
   if (fault === null) return [];
   const { term, cause, text: script, expected } = fault;
   const got = expected === 'sat' ? 'unsat' : 'sat';
-  const isOne = cause !== null && (!cause.includes(' of ') || /^= of \S+$/.test(cause));
-  const [before, after] = isOne
-    ? ['The fault is in', '.']
-    : ['It combines', '; no single operator is known to be wrong.'];
-  const operators: Line = cause === null ? [] : [` ${before} `, { code: cause }, after];
+  // The cause is a list of operators. Only `= of Int` is one operator.
+  const names = cause?.split(/(?<!^=) of /).map((name): Inline => ({ code: name })) ?? [];
+  const listed = names.flatMap((name, i) => (i === 0 ? [name] : [i === names.length - 1 ? ' and ' : ', ', name]));
+  const isOne = names.length === 1;
+  const [start, end] = isOne ? ['The fault is in', ''] : ['It combines', '; no single operator is known to be wrong'];
+  const operators: Line = cause === null ? [] : [` ${start} `, ...listed, `${end}.`];
   return [
     heading(2, 'Term at fault'),
     text(

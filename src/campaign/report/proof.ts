@@ -4,7 +4,7 @@ import { findInquiry } from '../../inquiry/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { type FindingState, type FullRunRecord, type Store, decodeCertificate, readStoredText } from '../log/index.js';
-import { EXHAUSTION } from '../hunt/judge/index.js';
+import { BY_VALUES, EXHAUSTION } from '../hunt/judge/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { nameSolver } from './proof-blocks.js';
 import { type ScannedCommand, scanCommands } from '../../solver/index.js';
@@ -100,7 +100,7 @@ async function constructionProof(
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
   const said = (reduced?.expected ?? expected).at(-1) ?? null;
-  if ((reduced?.witnesses ?? witnesses).includes(EXHAUSTION)) {
+  if ((reduced?.witnesses ?? witnesses).some((each) => each === EXHAUSTION || each === BY_VALUES)) {
     return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
   }
   const text = certificate ? await readStoredText(store, certificate) : '';

@@ -17,6 +17,8 @@ import {
 } from '../../../semantics/index.js';
 
 export const EXHAUSTION = 'trying all values';
+/** How `sat` is proved: by one model. */
+export const BY_VALUES = 'trying values';
 
 /** Limits on terms × assignments. `cheap` work costs far less than a query, `quick` work less than a query. */
 const EFFORTS = {
@@ -65,7 +67,11 @@ export function tryHarder(script: Script): void {
 
 export function findExhaustedAnswer(script: Script): KnownAnswer | undefined {
   const found = tryCheaply(script);
-  return found && { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
+  return found && { answer: found.answer, trust: 'certified', witnesses: [nameProof(found.answer)] };
+}
+
+export function nameProof(answer: 'sat' | 'unsat'): string {
+  return answer === 'sat' ? BY_VALUES : EXHAUSTION;
 }
 
 const MOST: AssignmentLimits = { compiled: 2 ** 20, interpreted: 5_000 };

@@ -16,7 +16,7 @@ import type { Question } from '../../hunt/draw/index.js';
 import { canBeAsked } from '../../hunt/ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
 import {
-  EXHAUSTION,
+  nameProof,
   adaptAnswers,
   findClaimedAnswers,
   findSeedAnswers,
@@ -248,7 +248,8 @@ class Inspection {
     const expected = target.wrong?.expected;
     if (expected === undefined || candidate.told !== undefined) {
       const found = tryAll(candidate.script, effort);
-      if (found !== undefined) this.#proved = { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
+      if (found !== undefined)
+        this.#proved = { answer: found.answer, trust: 'certified', witnesses: [nameProof(found.answer)] };
       else this.#proveSat(proofs.findSmallModel(candidate.script));
       return;
     }

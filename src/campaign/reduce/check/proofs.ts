@@ -3,7 +3,7 @@ import { type Command, type Script, collectChecks } from '../../../script/index.
 import { printCommand } from '../../../syntax/index.js';
 import type { Clock, ModelRecord } from '../../log/index.js';
 import { examineModel } from '../../hunt/ask/index.js';
-import { type ProofEffort, EXHAUSTION, findSmallModel, tryAll } from '../../hunt/judge/index.js';
+import { type ProofEffort, BY_VALUES, EXHAUSTION, findSmallModel, tryAll } from '../../hunt/judge/index.js';
 
 export interface ProvingModel {
   readonly text: string;
@@ -13,7 +13,6 @@ export interface ProvingModel {
 }
 
 const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
-const BY_VALUES = 'trying values';
 const FOUND = `a model found by ${BY_VALUES}`;
 const MOST_MODELS = 4;
 
@@ -65,7 +64,7 @@ export class Proofs {
     }
     const found = tryAll(script, effort);
     if (found?.answer !== 'sat' || found.model === undefined) return undefined;
-    return this.#certify(script, { text: found.model, solver: EXHAUSTION, witness: FOUND });
+    return this.#certify(script, { text: found.model, solver: BY_VALUES, witness: FOUND });
   }
 
   findSmallModel(script: Script): ProvingModel | undefined {
