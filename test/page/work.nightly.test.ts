@@ -124,6 +124,8 @@ describe.skipIf(!hasBrowser())(
       await page.waitForURL(/step=1/);
       await open.button('Removed nodes').click();
       await open.until('title', /before step 1/);
+      await open.button('Removed nodes').click();
+      await open.until('title', /^step 1/);
       await open.button('Next').click();
       await open.until('title', /step 2/);
       await open.button('Previous').click();

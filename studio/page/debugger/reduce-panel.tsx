@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { visibleLine } from '../../../src/smt.js';
 import { reducibleKinds, kindSentence } from '../shell/kind.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { selectedSolvers, findSolvers, solvers } from './targets.js';
@@ -41,7 +42,7 @@ export function ReducePanel() {
     <div data-testid="reduce">
       <ReductionViews />
       <details open={followedReductions.value.size === 0} data-testid="new-reduction">
-        <summary>New reduction</summary>
+        <summary>New reduction{openText.value.text !== '' && ` of ${visibleLine(openText.value.name)}`}</summary>
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -16,7 +16,8 @@ import {
   goToStep,
   openReduction,
   reducedName,
-  showBefore,
+  showsRemoved,
+  toggleRemoved,
   show,
   shownJob,
   startReduction,
@@ -180,7 +181,12 @@ function Reduction({ of }: { of: FollowedReduction }) {
         <button type="button" disabled={at >= steps.length - 1} onClick={() => goToStep(job, at + 1)}>
           Next
         </button>
-        <button type="button" disabled={at === 0} onClick={() => void showBefore(job, at)}>
+        <button
+          type="button"
+          disabled={at === 0}
+          aria-pressed={showsRemoved.value}
+          onClick={() => void toggleRemoved(job, at)}
+        >
           Removed nodes
         </button>
         <span class="faint" data-testid="difference">

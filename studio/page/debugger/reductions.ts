@@ -283,6 +283,7 @@ async function showStep(job: string, step: number): Promise<void> {
   const isSame = replaceable !== undefined && keyOf(query) === keyOf(replaceable.query) && shown === replaceable.text;
   if (leading.peek() !== job || !isSame) return;
   stepChange.value = undefined;
+  showsRemoved.value = false;
   openStep({ job, step, text, language, name: `step ${step}` });
   stepSummary.value = difference === undefined ? 'the input' : describeStep(difference);
   if (difference !== undefined) {
@@ -304,11 +305,19 @@ function describeStep({ removed, replaced, changed, gone }: StepDifference): str
   return first === undefined ? 'the same graph with other numbers or names' : `removed line: ${first.text}`;
 }
 
-export async function showBefore(job: string, step: number): Promise<void> {
+/** True if the text before a step is open, with marks on the nodes that the step removes. */
+export const showsRemoved = signal(false);
+
+export async function toggleRemoved(job: string, step: number): Promise<void> {
   if (step < 1) return;
+  if (showsRemoved.peek()) {
+    show(job);
+    return showStep(job, step);
+  }
   const [before, after] = await Promise.all([loadText(job, step - 1), loadText(job, step)]);
   const language = languageOf(job);
   const { removed } = await differences.ask('difference', { before, after, language });
+  showsRemoved.value = true;
   openStep({ job, step: step - 1, text: before, language, name: `before step ${step}` });
   stepChange.value = { key: currentKey.peek(), of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
 }

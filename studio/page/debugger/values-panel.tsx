@@ -80,13 +80,16 @@ export function ValuesPanel() {
 
 function Verdict() {
   const now = values.value;
-  const picture = reading.value?.picture;
+  const { picture, remarks = [] } = reading.value ?? {};
+  const none = remarks.some(({ severity }) => severity === 'error')
+    ? 'No assertion could be read: see the errors below the graph.'
+    : 'There are no assertions.';
   if (now === undefined || picture === undefined) return null;
   return (
     <div role="status" data-testid="verdict">
       {now.falseRoots.length + now.undecided.length === 0 && (
         <p class={now.assertions === 0 ? '' : 'good'}>
-          {now.assertions === 0 ? 'There are no assertions.' : `${assertions(now.assertions)} true.`}
+          {now.assertions === 0 ? none : `${assertions(now.assertions)} true.`}
         </p>
       )}
       {now.falseRoots.length > 0 && (

@@ -204,10 +204,11 @@ class ReductionPage {
     this.#graph.mark({ ...NO_MARKS, selected, args, users, replaced, removed }, theme);
   }
 
-  /** Nodes that are new in this step, and nodes that the next step removes. */
+  /** Nodes that are new or have another argument in this step, and nodes that the next step removes. */
   #changes(): { readonly replaced: ReadonlySet<number>; readonly removed: ReadonlySet<number> } {
     const now = this.#picture(this.#at);
-    const replaced = this.#at === 0 ? NONE : comparePictures(this.#picture(this.#at - 1), now).replaced;
+    const before = this.#at === 0 ? undefined : comparePictures(this.#picture(this.#at - 1), now);
+    const replaced = before === undefined ? NONE : new Set([...before.replaced, ...before.changed]);
     const removed = this.#at === this.#last ? NONE : comparePictures(now, this.#picture(this.#at + 1)).removed;
     return { replaced, removed };
   }

@@ -22,6 +22,15 @@ describe('the difference of two steps', () => {
     expect([...replaced].map((at) => next.nodes[at]?.label)).toEqual(['0']);
   });
 
+  it('counts each of several equal inputs', () => {
+    const some = readPicture('1 var 4\n2 var 4\n3 var 4\n4 add 4 1 2\n5 mul 4 4 3\n6 redor 1 5\n7 root 1 6\n');
+    const next = readPicture('1 var 4\n2 var 4\n3 mul 4 1 2\n4 redor 1 3\n5 root 1 4\n');
+    const { removed, replaced } = comparePictures(some, next);
+    expect([...removed].map((at) => some.nodes[at]?.id)).toHaveLength(2);
+    expect([...removed].map((at) => some.nodes[at]?.label).sort()).toEqual(['add', 'var']);
+    expect(replaced.size).toBe(0);
+  });
+
   it('reports a node with another argument if nothing else changed', () => {
     const next = readPicture('1 var 4\n2 var 4 b\n3 mul 4 1 2\n4 add 4 3 1\n5 eq 1 4 2\n6 root 1 5\n');
     const { removed, replaced, changed } = comparePictures(old, next);

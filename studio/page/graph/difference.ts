@@ -14,16 +14,10 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
   const oldKeys = computeKeys(old, keys);
   const nextKeys = computeKeys(next, keys);
-  const known = new Set(oldKeys);
-  const kept = new Set(nextKeys);
-  const isOld = oldKeys.map((key) => kept.has(key));
-  const isNext = nextKeys.map((key) => known.has(key));
-  const nextOf = new Map(nextKeys.map((key, at) => [key, at]));
-  const counterparts = new Map<number, number>();
-  oldKeys.forEach((key, at) => {
-    const same = nextOf.get(key);
-    if (same !== undefined) counterparts.set(at, same);
-  });
+  const counterparts = pairEqualNodes({ picture: old, keys: oldKeys }, { picture: next, keys: nextKeys });
+  const taken = new Set(counterparts.values());
+  const isOld = oldKeys.map((_, at) => counterparts.has(at));
+  const isNext = nextKeys.map((_, at) => taken.has(at));
   const matched: [number, number][] = [];
   const seen = new Set<string>();
   const pairs = old.roots.map((root, i): [number, number | undefined] => [root, next.roots[i]]);
@@ -51,6 +45,36 @@ export function comparePictures(old: Picture, next: Picture): Difference {
     }) === true;
   const changed = new Set(matched.filter(isChanged).map(([, after]) => after));
   return { removed: absent(isOld), replaced, changed, counterparts };
+}
+
+interface KeyedPicture {
+  readonly picture: Picture;
+  readonly keys: readonly number[];
+}
+
+/** Pairs nodes with equal keys one to one, since unnamed inputs of one sort are equal: first the arguments of paired nodes. */
+function pairEqualNodes(old: KeyedPicture, next: KeyedPicture): Map<number, number> {
+  const pairs = new Map<number, number>();
+  const taken = new Set<number>();
+  const free = new Map<number, number[]>();
+  next.keys.forEach((key, at) => free.set(key, [...(free.get(key) ?? []), at]));
+  const pair = (before: number, after: number): void => {
+    if (pairs.has(before) || taken.has(after)) return;
+    pairs.set(before, after);
+    taken.add(after);
+  };
+  // Arguments come before their nodes.
+  for (let at = old.keys.length - 1; at >= 0; at--) {
+    const same = pairs.get(at) ?? free.get(old.keys[at] as number)?.findLast((each) => !taken.has(each));
+    if (same === undefined) continue;
+    pair(at, same);
+    const args = next.picture.nodes[same]?.args ?? [];
+    old.picture.nodes[at]?.args.forEach(({ to }, i) => {
+      const other = args[i]?.to;
+      if (other !== undefined && old.keys[to] === next.keys[other]) pair(to, other);
+    });
+  }
+  return pairs;
 }
 
 /** Matches outputs by their arguments, because an edit changes their numbers. */

@@ -57,6 +57,16 @@ describe('values of a graph', () => {
     expect(model('sat\n1[00] 0x0\n2 00 x\n').values.undecided).toHaveLength(2);
   });
 
+  it('decides an array if the model lists all of its elements', () => {
+    const text = 'sat\n1[00] 010\n1[01] 001\n1[10] 000\n1[11] 111\n2 00 x\n';
+    const { value, values } = evaluateText('1 array 3 2\n2 array 3 2\n3 eq 1 1 2\n4 root 1 3\n', 'btor', {
+      kind: 'model',
+      text,
+    });
+    expect(value('1')).not.toContain('?');
+    expect(values.missing).toEqual(['2']);
+  });
+
   it('adds typed values to those of a model', () => {
     const text = 'sat\n1[00] 010\n';
     const filled = evaluateText(arrays, 'btor', { kind: 'model', text, values: { x: '0', '1': 'else 1' } });

@@ -321,7 +321,8 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Know
     const read = btorValue(found.value, node.sort);
     if (read === undefined) continue;
     given.set(position, read.value);
-    if (read.rows !== undefined) rows.set(position, read.rows);
+    const size = node.sort.kind === 'array' ? 2 ** node.sort.index : 0;
+    if (read.rows !== undefined && new Set(read.rows).size < size) rows.set(position, read.rows);
   }
   return { given, rows };
 }
