@@ -39,7 +39,7 @@ export function formatInterval([low, high]: readonly [low: number, high: number]
 /** Explains the columns. `what` is a clause that states that a value of the first sample exceeds one of the second. */
 export function significanceNote(what: string): string {
   return (
-    `A12 is the effect size of Vargha and Delaney: the probability that ${what}. 0.5 means no effect; an effect of at least 0.71 or at most 0.29 is called large. Its interval is the 95 % confidence interval of Newcombe (2006). ` +
+    `A12 is the effect size of Vargha and Delaney: the probability that ${what}, plus half of that of a tie. 0.5 means no effect; an effect of at least 0.71 or at most 0.29 is called large. Its interval is the 95 % confidence interval of Newcombe (2006). ` +
     'p is the p-value of the two-sided test of Mann and Whitney; the last column is corrected for the number of pairs (Holm). ' +
     'With n campaigns in each of two samples, p cannot be below 2 / C(2n, n): 0.1 for 3, 0.008 for 5.'
   );
