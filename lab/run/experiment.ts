@@ -156,7 +156,7 @@ export function experimentLine(options: ExperimentOptions): string {
 
 /** Throws `BadInput` (G504) for a strategy that neither Gainsay nor a plug-in has. */
 async function checkStrategies({ experiment: { settings: specs }, settings }: Chosen): Promise<void> {
-  if (specs['strategies'] === undefined) return;
+  if (specs['strategies'] === undefined || specs['plugins'] === undefined) return;
   const split = (name: string) =>
     settings
       .text(name)

@@ -1,4 +1,5 @@
 import {
+  builtInProfile,
   formatOwnCommand,
   joinCommandLine,
   compilePattern,
@@ -302,7 +303,7 @@ async function gatherCommand(
   const printed = formatTranscript(run, { toLastAnswer, idle });
   const [program = '', ...words] = run.command;
   // Output may mention stdin, and a wrapper may read nothing else.
-  const { executables = [] } = profile ?? {};
+  const { executables = [] } = builtInProfile(profile?.name) ?? {};
   const isWrapper = executables.length > 0 && !executables.includes(baseName(program));
   const isPiped = run.input === 'stdin' && (isWrapper || printed.text.includes(STANDARD_INPUT));
   const left = profile === undefined || isPiped ? [] : reportingPolicy(profile).inputOptions;

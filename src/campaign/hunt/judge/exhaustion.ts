@@ -17,7 +17,6 @@ import {
 } from '../../../semantics/index.js';
 
 export const EXHAUSTION = 'trying all values';
-/** The proof of `sat`: one model. */
 export const BY_VALUES = 'trying values';
 
 /** Limits on terms × assignments. `cheap` work costs far less than a query, `quick` work less than a query. */
