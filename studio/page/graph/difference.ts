@@ -57,7 +57,17 @@ function pairEqualNodes(old: KeyedPicture, next: KeyedPicture): Map<number, numb
   const pairs = new Map<number, number>();
   const taken = new Set<number>();
   const free = new Map<number, number[]>();
-  next.keys.forEach((key, at) => free.set(key, [...(free.get(key) ?? []), at]));
+  next.keys.forEach((key, at) => {
+    const same = free.get(key);
+    if (same === undefined) free.set(key, [at]);
+    else same.push(at);
+  });
+  const takeFree = (key: number): number | undefined => {
+    const same = free.get(key) ?? [];
+    let last = same.pop();
+    while (last !== undefined && taken.has(last)) last = same.pop();
+    return last;
+  };
   const pair = (before: number, after: number): void => {
     if (pairs.has(before) || taken.has(after)) return;
     pairs.set(before, after);
@@ -65,7 +75,7 @@ function pairEqualNodes(old: KeyedPicture, next: KeyedPicture): Map<number, numb
   };
   // Arguments come before their nodes.
   for (let at = old.keys.length - 1; at >= 0; at--) {
-    const same = pairs.get(at) ?? free.get(old.keys[at] as number)?.findLast((each) => !taken.has(each));
+    const same = pairs.get(at) ?? takeFree(old.keys[at] as number);
     if (same === undefined) continue;
     pair(at, same);
     const args = next.picture.nodes[same]?.args ?? [];
