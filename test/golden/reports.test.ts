@@ -35,7 +35,7 @@ const TEXTS: Record<string, string> = {
   seed: '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (= (mod x 3) 1))\n(assert (> x 4))\n(check-sat)\n',
   reduced: '(declare-const x Int)\n(assert (= (mod x 3) 2))\n(check-sat)\n',
   trace: 'seed      /home/me/seeds/small.smt2\nstrategy  opfuzz\n\nstep 1: opfuzz:1->2\n  - 1\n  + 2\n',
-  difference: '--- without them\n+++ smallest mutant\n-(assert (= (mod x 3) 1))\n+(assert (= (mod x 3) 2))\n',
+  difference: '--- without the changes\n+++ smallest mutant\n-(assert (= (mod x 3) 1))\n+(assert (= (mod x 3) 2))\n',
   small: '(declare-const x (_ BitVec 2))\n(assert (bvult x #b00))\n(check-sat)\n',
   model: '(\n  (define-fun x () Int 5)\n)',
   wrongModel: '(\n  (define-fun x () Int 6)\n)',

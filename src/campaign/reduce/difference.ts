@@ -15,7 +15,7 @@ export function differenceText(base: Script, script: Script, steps: readonly Ste
     `the smallest set of changes that shows the bug: ${count} of ${of}`,
     '',
     ...steps.flatMap((step, i) => [...stepLines(step, base, i + 1), '']),
-    '--- without them',
+    '--- without the changes',
     '+++ smallest mutant',
     ...diffLines(base.commands, script.commands),
   ];
