@@ -3,7 +3,7 @@ import type { DriftMeasurement, DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 
 /** Runs one version on a text in a new process, and returns its standard output. */
-export type PrintedBy = (side: Side, text: string) => Promise<string>;
+export type RunForOutput = (side: Side, text: string) => Promise<string>;
 
 const LONGEST_REASON = 150;
 const REASON = /^\(\s*:reason-unknown\s+(.*?)\s*\)$/s;
@@ -12,13 +12,13 @@ const REASON = /^\(\s*:reason-unknown\s+(.*?)\s*\)$/s;
 export async function explainUnknown(
   measured: DriftMeasurement,
   inputs: Readonly<Record<Side, DriftInput>>,
-  print: PrintedBy,
+  run: RunForOutput,
 ): Promise<DriftMeasurement> {
   const reasons = { from: undefined as string | undefined, to: undefined as string | undefined };
   for (const side of ['from', 'to'] as const) {
-    const run = measured.pairs.map((pair) => pair[side]).find(isUnknown);
-    const text = run && requestReason(inputs[side].text, run.answers.indexOf('unknown'));
-    if (text !== undefined) reasons[side] = readReason(await print(side, text));
+    const open = measured.pairs.map((pair) => pair[side]).find(isUnknown);
+    const text = open && requestReason(inputs[side].text, open.answers.indexOf('unknown'));
+    if (text !== undefined) reasons[side] = readReason(await run(side, text));
   }
   const explain = (run: DriftRun, reason: string | undefined) =>
     isUnknown(run) && reason !== undefined ? { ...run, detail: `reason-unknown: ${reason}` } : run;
