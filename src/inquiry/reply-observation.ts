@@ -18,12 +18,11 @@ export function rightReply({ inquiry }: Asked): ReplyObservation {
 }
 
 export function wrongReply({ inquiry }: Asked, { term, reply, proof, ...more }: WrongReply): ReplyObservation {
-  const end = more.trust === 'metamorphic' ? ', so one of its two answers is wrong' : '';
   const wrong = {
     ...more,
     term: flatText(term, LONGEST_TEXT),
     reply: flatText(reply, LONGEST_TEXT),
-    proof: flatText(proof, LONGEST_TEXT) + end,
+    proof: flatText(proof, LONGEST_TEXT) + (more.trust === 'metamorphic' ? ', so one of its two answers is wrong' : ''),
   };
   return { inquiry: inquiryName(inquiry), verdict: 'wrong', because: null, wrong };
 }

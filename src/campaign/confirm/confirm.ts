@@ -1,4 +1,5 @@
-import { type Suspect, observationKind } from '../../oracle/index.js';
+import { INQUIRIES } from '../../inquiry/index.js';
+import type { Suspect } from '../../oracle/index.js';
 import { type Solver, lineageOf } from '../../solver/index.js';
 import { askFresh } from '../hunt/ask/index.js';
 import { testQuestion } from '../hunt/draw/index.js';
@@ -27,8 +28,8 @@ export async function confirm(doubt: SuspectedCase, given: Confirmation, signal?
 /** If only the solver's own word refutes its reply, adds a tie-breaker of another lineage, which is asked about it too. */
 async function withSecondOpinion({ suspect }: SuspectedCase, cx: Confirmation): Promise<Confirmation> {
   const lineages = new Set(cx.solvers.map(({ profile }) => lineageOf(profile)));
-  const isOwnWord = suspect.trust === 'metamorphic' && observationKind(suspect.kind) === 'signature';
-  if (isOwnWord && lineages.size === 1)
+  const isAsked = INQUIRIES.some(({ finding, asksOthers }) => asksOthers === true && finding.kind === suspect.kind);
+  if (isAsked && suspect.trust === 'metamorphic' && lineages.size === 1)
     for await (const each of cx.runtime.tieBreakers())
       if (!lineages.has(lineageOf(each.profile))) return { ...cx, solvers: [...cx.solvers, each] };
   return cx;
