@@ -85,7 +85,9 @@ describe.skipIf(!hasZ3)('a hunt with sessions', () => {
     expect(code).toBe(1);
     const finding = findings.find(({ kind }) => kind === 'self-contradiction');
     expect(finding).toMatchObject({ trust: 'metamorphic', solver: suspect });
-    expect(finding?.because).toMatch(/ answers unsat to check \d; the check alone, in a new process, is sat, so one of its two answers is wrong$/);
+    expect(finding?.because).toMatch(
+      / answers unsat to check \d; the check alone, in a new process, is sat, so one of its two answers is wrong$/,
+    );
     const id = finding?.id ?? '';
     expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
     expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
