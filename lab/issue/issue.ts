@@ -5,11 +5,13 @@ import {
   type CampaignView,
   type CheckItem,
   GENERIC,
+  type KnownBug,
   type ReportFacts,
   classifyBugs,
   compareVersions,
   findReportable,
   findKnownBug,
+  indexGroups,
   listReportedBugs,
   observeFinding,
   readKnown,
@@ -42,14 +44,14 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
     async (view) => {
       const finding = findReportable(view.confirmed, id, dir);
       const { facts, checklist, policy } = await reportIn(view, { dir, id: finding.id, options });
-      const observation = await observeFinding(finding, view.folder.store);
+      const observations = await observeGroup(view, finding);
       const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));
-      const fitting = [...more, ...found].flatMap((bug) => {
-        const { name, isReturned = true } = findKnownBug([bug], observation) ?? {};
-        const isOther = isFixedBefore(bug.fixed, facts.versions);
-        return name === undefined || isReturned || isOther ? [] : [describeKnown(name, bug)];
-      });
-      const known = [...new Set([...(facts.known === null ? [] : [facts.known]), ...fitting])];
+      const isFitting = (bug: KnownBug) =>
+        observations.some((observation) => findKnownBug([bug], observation)?.isReturned === false);
+      const fitting = [...more, ...found].filter(isFitting);
+      const isNamed = facts.known === null || fitting.some(({ name }) => name === facts.known);
+      const texts = fitting.map((bug) => describeKnown(bug, facts.versions));
+      const known = [...new Set([...(isNamed ? [] : [facts.known]), ...texts])];
       const issue = makeIssue(facts, policy);
       const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');
       const file =
@@ -73,20 +75,31 @@ function withAddress({ url, text, left }: Issue): string {
   return `<!-- this address fills in the form${lacking}: ${url} -->\n\n${text}`;
 }
 
-/** Adds the address of the known bug's issue, or the path of its page in `docs/found`. */
+/** Observes all findings of the finding's group, since any of them makes the group known. */
+function observeGroup(view: CampaignView, finding: CampaignView['confirmed'][number]) {
+  const { grouping, members } = indexGroups(view);
+  const group = members.get(grouping.of(finding)) ?? [];
+  return Promise.all([...new Set([finding, ...group])].map((each) => observeFinding(each, view.folder.store)));
+}
+
+/**
+ * Adds the address of the known bug's issue, or the path of its page in `docs/found`, and that the finding may be
+ * another bug if versions with the known bug do not show it.
+ */
 export function describeKnown(
-  name: string,
-  { fixed, url }: { readonly fixed?: string; readonly url?: string },
+  { name, fixed, url }: Partial<KnownBug> & Pick<KnownBug, 'name'>,
+  versions: ReportFacts['versions'],
 ): string {
   const page = packageFile(`docs/found/${name}.md`);
   const where = url ?? (existsSync(page) ? page : undefined);
-  return `${name}${fixed === undefined ? '' : `, fixed in ${fixed}`}${where === undefined ? '' : ` (${where})`}`;
-}
-
-/** True if the bug is absent in a version that has the known bug. */
-export function isFixedBefore(fixed: string | undefined, versions: ReportFacts['versions']): boolean {
   const fixedIn = versions?.reran ? null : (versions?.fixedIn ?? null);
-  return fixed !== undefined && fixedIn !== null && compareVersions(fixedIn, fixed) < 0;
+  const isEarlier = fixed !== undefined && fixedIn !== null && compareVersions(fixedIn, fixed) < 0;
+  return [
+    name,
+    ...(fixed === undefined ? [] : [`, fixed in ${fixed}`]),
+    ...(where === undefined ? [] : [` (${where})`]),
+    ...(isEarlier ? [`, unless it is another bug: ${fixedIn} and later do not show it`] : []),
+  ].join('');
 }
 
 /** The representatives of the new groups, the most important first. */

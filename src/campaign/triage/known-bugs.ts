@@ -103,10 +103,8 @@ export function findKnownBug(
   if (bug === undefined) return undefined;
   const { fixed = '' } = bug;
   const name = [...new Set([bug, ...others].map((each) => each.name))].join(' or ');
-  return {
-    bug,
-    ...(isFixed(bug, observation) ? returnOf(name, fixed, observation.versions) : { name, isReturned: false }),
-  };
+  const found = isFixed(bug, observation) ? returnOf(name, fixed, observation.versions) : { name, isReturned: false };
+  return { ...found, bug };
 }
 
 function isFixed({ fixed }: KnownBug, { versions }: KnownObservation): boolean {
