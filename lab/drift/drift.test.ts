@@ -499,7 +499,7 @@ describe('tables', () => {
       { ...compared, all: 3 },
     );
     expect(time).toBe(
-      'Time on the 3 scripts that both versions decide (3 measured once): new 8.8 s, old 1.7 s. The largest difference: new 8.8 s, old 1.7 s on d.',
+      'Time on the 3 scripts that both versions decide (3 measured once): new 8.8 s, old 1.7 s. The largest difference: new 8.8 s, old 1.7 s on d, not significant.',
     );
     const refused = [...same, row('c', 'refused', 'refused'), row('d', 'unknown', 'unknown')];
     const some = [...refused, row('e', 'decided', 'decided', { checks: 0 })];

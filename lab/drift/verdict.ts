@@ -157,7 +157,7 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const most =
     largest === undefined || !isMost || both.length === 1
       ? ''
-      : ` The largest difference: new ${time(spent(largest, 'to'))}, old ${time(spent(largest, 'from'))} on ${largest.file}.`;
+      : ` The largest difference: new ${time(spent(largest, 'to'))}, old ${time(spent(largest, 'from'))} on ${largest.file}${largest.change === 'same' ? ', not significant' : ''}.`;
   const once = both.filter(({ pairs }) => pairs.length === 1).length;
   const alone = once === 0 ? '' : ` (${once} measured once)`;
   return [
