@@ -162,8 +162,8 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('difference', /removed, \d+ inserted/);
     // The text shows the lines that the step removed.
     await page.locator('.m-gone').first().waitFor();
-    await page.getByLabel('Continue from this step with').selectOption('ddmin');
-    await button('Go on').click();
+    await page.getByLabel('Reduce from this step with').selectOption('ddmin');
+    await button('Reduce from this step').click();
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until('state', /^done$/);
     await expect.poll(() => page.title()).toMatch(/^step \d+ of ddmin on random\.btor after step 1 of full · /);
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByLabel('step by step').check();
     await button('Start').click();
     await until('state', /^paused$/);
-    await button('Next step').click();
+    await button('Run one step').click();
     await page.locator('[data-testid=slider]:not([max="0"])').waitFor();
     await button('Stop').click();
     await until('state', /^stopped$/);

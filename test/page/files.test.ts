@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser())(
       await page.waitForURL(/job=job-\d+&step=0/);
       await page.reload();
       await open.until('state', /^paused$/);
-      await open.button('Next step').waitFor();
+      await open.button('Run one step').waitFor();
       expect(await page.getByTestId('slider').inputValue()).toBe('0');
       await open.openFile('kept.btor');
       await open.tab('Reduce');

@@ -131,8 +131,8 @@ describe.skipIf(!hasBrowser())(
       await open.button('Previous').click();
       await open.until('title', /step 1/);
       const rows = await chain().count();
-      await page.getByLabel('Continue from this step with').selectOption('combined');
-      await open.button('Go on').click();
+      await page.getByLabel('Reduce from this step with').selectOption('combined');
+      await open.button('Reduce from this step').click();
       await expect.poll(() => chain().count()).toBe(rows + 1);
       await open.until('state', /^done$/);
       expect(await chain().nth(rows).innerText()).toMatch(/^→ combined/);

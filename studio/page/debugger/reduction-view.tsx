@@ -113,7 +113,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
               Go on
             </button>
             <button type="button" onClick={() => void control(job, 'step')}>
-              Next step
+              Run one step
             </button>
           </>
         )}
@@ -196,7 +196,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
       {!isOfFinding && (
         <p class="buttons">
           <label class="block grow">
-            <span>Continue from this step with</span>
+            <span>Reduce from this step with</span>
             <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
           </label>
           <button
@@ -205,7 +205,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
               void startReduction({ ...requestOn({ kind: 'step', job, step: at }, next.value), must: of.request.must })
             }
           >
-            Go on
+            Reduce from this step
           </button>
         </p>
       )}
