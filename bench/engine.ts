@@ -1,7 +1,8 @@
 /** Exports of the engine for benches. Bundled into `dist/bench/`, which does not ship. */
-export { loadShippedStrategies, loadStrategies, loadStrategyTexts, openSolver } from '../src/app/index.js';
+export { loadStrategies, loadStrategyTexts, openSolver } from '../src/app/index.js';
 export { btorNodeNames, countBtorNodes } from '../compat/thesis/btor-nodes.js';
 export { mannWhitney, median, varghaDelaney, varghaDelaneyInterval } from '../lab/experiments/statistics.js';
+export { loadShippedStrategies } from '../lab/index.js';
 export { reportLines, topsOfTheory, verify } from '../lab/verify/index.js';
 export { convertGraph, evaluateGraph, hasSteps, printBtor, readBtor, toScript } from '../src/btor/index.js';
 export { characteristicOperators, hashShape } from '../src/campaign/hunt/draw/shape.js';

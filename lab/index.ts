@@ -16,3 +16,4 @@ export {
   experimentLine,
 } from './run/experiment.js';
 export { readExperiment } from './run/kept-experiment.js';
+export { loadShippedStrategies } from './run/shipped-strategies.js';

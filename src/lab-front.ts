@@ -211,7 +211,7 @@ export {
 } from './campaign/index.js';
 export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, processName } from './app/index.js';
 export { isAddress, isNatsAddress, parseNatsAddress, withoutSecrets } from './host/index.js';
-export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath, loadShippedStrategies } from './app/index.js';
+export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
 export { type Proofs, proveAll, readProofs } from './rewrite/index.js';
 export {
   type Decided,

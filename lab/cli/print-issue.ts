@@ -6,7 +6,8 @@ export async function printIssue(dir: string, given: string | undefined, options
   const fresh = given === undefined ? await listNewBugs(dir, options) : [];
   const id = given ?? fresh[0];
   if (id === undefined) {
-    process.stderr.write('there is no new bug to report\n');
+    const of = options.project === undefined ? '' : ` of ${options.project}`;
+    process.stderr.write(`there is no new bug${of} to report\n`);
     return;
   }
   const issue = await reportIssue(dir, id, options);

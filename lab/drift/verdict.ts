@@ -123,14 +123,14 @@ function describeSteadier(rows: readonly DriftRow[]): string[] {
   return (['to', 'from'] as const).flatMap((side) => {
     const count = rows.filter((row) => isSteadier(row, side)).length;
     const [version, other] = side === 'to' ? ['newer', 'older'] : ['older', 'newer'];
-    const scripts = formatCount(count, 'script');
+    const scripts = formatCount(count, nameUnit(rows));
     return count === 0 ? [] : [`The ${version} version decides ${scripts} in each run, the ${other} one only in some.`];
   });
 }
 
 function formatPoints(rows: readonly DriftRow[], all: number): string {
   const scripts = countScripts(rows);
-  if (scripts === rows.length) return formatCount(all, 'script');
+  if (nameUnit(rows) === 'script') return formatCount(all, 'script');
   return `${formatCount(all, 'point')} (${formatCount(scripts, 'script')} with different options)`;
 }
 
@@ -147,7 +147,7 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const time = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
   const ratio = ratioOver(rows);
   const ratios = ratio === null ? '' : `; median ratio new/old ${formatRatio(ratio)}`;
-  const scripts = formatCount(both.length, 'script');
+  const scripts = formatCount(both.length, nameUnit(rows));
   const but = both.length < decided.length ? ', without changes that depend on the seed' : '';
   const more = (row: DriftRow) => spent(row, 'to') - spent(row, 'from');
   const [largest] = both.toSorted((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
@@ -204,12 +204,13 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     countIfAny(slower, 'slower', 'slower'),
     countIfAny(faster, 'faster', 'faster'),
   ].filter((note) => note !== '');
+  const unit = nameUnit(rows);
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
-    countIfAny(unasked, 'script without check-sat', 'scripts without check-sat'),
-    countIfAny(open, 'script that neither version decides', 'scripts that neither version decides') +
+    countIfAny(unasked, `${unit} without check-sat`, `${unit}s without check-sat`),
+    countIfAny(open, `${unit} that neither version decides`, `${unit}s that neither version decides`) +
       (notes.length === 0 ? '' : ` (${notes.join(', ')})`),
-    countIfAny(refused, 'script that both versions refuse', 'scripts that both versions refuse'),
+    countIfAny(refused, `${unit} that both versions refuse`, `${unit}s that both versions refuse`),
     countIfAny(unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
   const withErrors = rows.filter((row) => isCompared(row) && describeErrors(row) !== '');
@@ -217,10 +218,10 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   const sentences = [
     first === undefined
       ? ''
-      : `Refused commands, without which answers are compared: ${formatCount(withErrors.length, 'script')} (${first.file}: ${describeErrors(first)}).`,
+      : `Refused commands, without which answers are compared: ${formatCount(withErrors.length, unit)} (${first.file}: ${describeErrors(first)}).`,
     parts.length === 0 ? '' : `Not compared: ${parts.join(', ')}.`,
-    counts['wrong-in-both'] === 0 ? '' : `Wrong in both versions: ${formatCount(counts['wrong-in-both'], 'script')}.`,
-    counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, 'script')}.`,
+    counts['wrong-in-both'] === 0 ? '' : `Wrong in both versions: ${formatCount(counts['wrong-in-both'], unit)}.`,
+    counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, unit)}.`,
     unvaried === 0
       ? ''
       : `Not confirmed with other random seeds: ${formatCount(unvaried, 'change')} (a version has no option for them, or its command line sets one).`,
@@ -237,6 +238,11 @@ function describeSkipped({ scripts, skipped }: Compared): string[] {
   return describeUnused({ seeds: scripts, unusable, withoutMutants: [] });
 }
 
+/** With options drawn for each script, a row is a point. */
+function nameUnit(rows: readonly DriftRow[]): 'script' | 'point' {
+  return countScripts(rows) === rows.length ? 'script' : 'point';
+}
+
 function countScripts(rows: readonly DriftRow[]): number {
   return new Set(rows.map(({ file }) => file)).size;
 }
@@ -251,8 +257,11 @@ function describeEvidence(rows: readonly DriftRow[]): string[] {
 }
 
 function describeUndecided(rows: readonly DriftRow[], compared: Compared): string[] {
-  const row = rows.find(({ change }) => change === 'contradiction');
-  if (row === undefined) return [];
+  const contradicted = rows.filter(({ change }) => change === 'contradiction');
+  const row = contradicted.find(({ contradiction }) => contradiction !== null);
+  const [claimed] = contradicted;
+  if (claimed === undefined) return [];
+  if (row === undefined) return [`Without a proof, only the newer version contradicts the :status of ${claimed.file}.`];
   const solvers = listSolvers(compared).map((word) =>
     word === '--solver' || row.options === '' ? word : `${word} ${row.options}`,
   );

@@ -46,11 +46,14 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const { facts, checklist, policy } = await reportIn(view, { dir, id: finding.id, options });
       const observations = await observeGroup(view, finding);
       const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));
-      const isFitting = (bug: KnownBug) =>
-        observations.some((observation) => findKnownBug([bug], observation)?.isReturned === false);
-      const fitting = [...more, ...found].filter(isFitting);
+      const fitting = [...more, ...found].flatMap((bug) => {
+        const hits = observations.flatMap((observation) => findKnownBug([bug], observation) ?? []);
+        const { name, isReturned } = hits.find((hit) => !hit.isReturned) ?? hits[0] ?? {};
+        if (name === undefined) return [];
+        return { name, text: isReturned === true ? name : describeKnown(bug, facts.versions) };
+      });
       const isNamed = facts.known === null || fitting.some(({ name }) => name === facts.known);
-      const texts = fitting.map((bug) => describeKnown(bug, facts.versions));
+      const texts = fitting.map(({ text }) => text);
       const known = [...new Set([...(isNamed ? [] : [facts.known]), ...texts])];
       const issue = makeIssue(facts, policy);
       const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');

@@ -11,7 +11,7 @@ export { exhaustRule } from './rules/exhaust-rule.js';
 export { type Instance, listInstances, sampleRegexes } from './rules/instances.js';
 export { type Proofs, formatProofs, selectProved, readProofs } from './rules/proofs-file.js';
 export { proveAll } from './rules/prove-all.js';
-export { type ProofResult, type Prover, type RuleProof, proofScripts, proveRule, ruleHash } from './rules/prove.js';
+export { type ProofResult, type Prover, type RuleProof, proveRule, ruleHash } from './rules/prove.js';
 export { PatternReader } from './rules/read-pattern.js';
 export { readRules, readVariable } from './rules/read-rules.js';
 export {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHIPPED_SEEDS } from '../../src/index.js';
-import { INQUIRIES, loadShippedStrategies } from '../../src/lab-front.js';
+import { loadShippedStrategies } from '../../lab/index.js';
+import { INQUIRIES } from '../../src/lab-front.js';
 import { kindSentence } from '../../src/smt.js';
 import type { OptionOffer } from './contract/index.js';
 import type { Workspace } from '../workspace/index.js';

@@ -31,6 +31,5 @@ export {
   loadStrategiesOrAll,
   findShippedPath,
   readShippedRules,
-  loadShippedStrategies,
   strategyTexts,
 } from './strategies.js';

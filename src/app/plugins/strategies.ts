@@ -157,13 +157,6 @@ export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTex
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
 }
 
-export async function loadShippedStrategies(
-  names: readonly string[] = STRATEGIES.map(({ name }) => name),
-): Promise<Strategy[]> {
-  const ignore = (): void => undefined;
-  return loadStrategies(names, await strategyTexts(names, {}, { prove: false, emit: ignore }), ignore);
-}
-
 function findDefinitions(
   names: readonly string[],
   known: readonly StrategyDefinition[],

@@ -246,10 +246,10 @@ export function checkStillThere(
     (each) => isSameSuspicion(finding, each) && each.suspects.some((id) => names.includes(id)),
   );
   if (same !== undefined) return same.because;
-  const { wrong, solver } = finding;
+  const { wrong, solver, trust } = finding;
   const [first] = names;
   if (first === undefined || wrong === null || solver === null) return undefined;
-  return `${first} also answers ${wrong.got}; ${wrong.expected} is correct`;
+  return `${first} also answers ${wrong.got}; ${wrong.expected} is ${trust === 'certified' ? 'correct' : 'expected'}`;
 }
 
 function isSameBuild(one: FullRunRecord, other: FullRunRecord): boolean {

@@ -38,14 +38,14 @@ describe('checkAgain, for a wrong answer', () => {
 
   it('accepts a wrong answer that recurs, if an oracle suspects it or the correct answer is known', () => {
     expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [makeSuspect()] })).toBe('z3 against cvc5');
-    expect(checkAgain(finding, [makeRun('z3', 'unsat')])).toBe('z3 also answers unsat; sat is correct');
+    expect(checkAgain(finding, [makeRun('z3', 'unsat')])).toBe('z3 also answers unsat; sat is expected');
     const other = makeSuspect({ suspects: ['cvc5'], because: 'another' });
     expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [other] })).toBe(
-      'z3 also answers unsat; sat is correct',
+      'z3 also answers unsat; sat is expected',
     );
     const crash = makeSuspect({ kind: 'crash', because: 'a crash' });
     expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [crash] })).toBe(
-      'z3 also answers unsat; sat is correct',
+      'z3 also answers unsat; sat is expected',
     );
   });
 
@@ -58,7 +58,7 @@ describe('checkAgain, for a wrong answer', () => {
     expect(checkAgain(finding, [makeRun('cvc5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')], { others: true })).toBe(
-      'z3@5 also answers unsat; sat is correct',
+      'z3@5 also answers unsat; sat is expected',
     );
     expect(checkAgain(finding, [makeRun('z3@5', 'sat')], { others: true })).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe('checkAgain, for a wrong answer', () => {
   it('requires an unchanged answer to the seed if the finding is a self-contradiction', () => {
     const own = makeFinding('m', { trust: 'metamorphic', oracles: ['metamorphic'] });
     const run = makeRun('z3', 'unsat');
-    expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'sat') }])).toBe('z3 also answers unsat; sat is correct');
+    expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'sat') }])).toBe('z3 also answers unsat; sat is expected');
     expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'unsat') }])).toBeUndefined();
     expect(checkAgain(own, [run])).toBeUndefined();
   });

@@ -26,6 +26,11 @@ export function newestThatShows({ observations }: Pick<Bisection, 'observations'
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
 
+/** Versions that could not be opened were not run. */
+export function countRun({ observations }: Pick<Bisection, 'observations'>): number {
+  return observations.filter(({ times }) => times > 0).length;
+}
+
 /** Checks whether `fixedIn` is known to be the first version with the fix. */
 export function isFirstFix({ observations, fixedIn, unfinished }: Bisection): boolean {
   const at = observations.findIndex(({ version }) => version === fixedIn);

@@ -96,6 +96,7 @@ export { type PostProcessedEvent, isPostProcessed } from './findings.js';
 export {
   type FixState,
   computeFixState,
+  countRun,
   formatFix,
   hasSureEnds,
   isFixedAfter,

@@ -7,6 +7,7 @@ import {
   disputeText,
   type Bisection,
   computeFixState,
+  countRun,
   formatFix,
   isMonotone,
   newestThatShows,
@@ -151,13 +152,13 @@ function solverTable({ solvers }: Summary): Block {
 }
 
 export function versionsLine(bisection: Bisection, { isReduced = false } = {}): string {
-  const { of, versions, observations, family, reducedPasses: other } = bisection;
+  const { of, versions, family, reducedPasses: other } = bisection;
   const isOriginal = other !== undefined || (of === 'mutant' && isReduced);
   const input = isOriginal ? 'original input: ' : of === 'pinned' ? 'ground term at fault: ' : '';
   const gaps = isMonotone(bisection) ? '' : '; not monotone';
   const [start, rest] = bisection.unfinished ? ['', '; bisection unfinished'] : [`${startText(bisection)}; `, ''];
   const about = other === undefined ? '' : `; ${describeOtherBug(other)}`;
-  return `${input}${start}${endText(bisection)}${gaps}${rest}${about} (tested: ${observations.length} of ${versions.length} versions of ${family})`;
+  return `${input}${start}${endText(bisection)}${gaps}${rest}${about} (tested: ${countRun(bisection)} of ${versions.length} versions of ${family})`;
 }
 
 /** Links the releases of the versions that a bisection found, if the profile has their addresses. */
@@ -204,8 +205,8 @@ function endText(bisection: Bisection): string {
     case 'nowhere':
       return 'in none of the tested versions';
     case 'unclear':
-      return newest === null
-        ? 'no tested version can be judged'
-        : `last seen in ${newest}; later versions ${bisection.reran ? 'made other models' : 'cannot be judged'}`;
+      if (newest === null) return 'no tested version can be judged';
+      if (bisection.unfinished) return `seen in ${newest}`;
+      return `last seen in ${newest}; later versions ${bisection.reran ? 'made other models' : 'cannot be judged'}`;
   }
 }

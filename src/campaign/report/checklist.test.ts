@@ -29,7 +29,7 @@ function formatChecklist(facts: ReportFacts, project: string): string[] {
 it('lists what is done and what remains to do', () => {
   expect(formatChecklist(readFacts('wrong-unsat-reduced'), 'z3')).toEqual([
     '[x] the input is reduced',
-    '[x] 4.13.0.0, the newest of z3@pypi, has the bug',
+    '[x] 4.13.0.0, the newest version of the bisection, has the bug',
     ' -  check whether a newer release or a nightly build has the bug too',
     '[x] the model is printed',
     '[x] the bug reproduces with the default options',
@@ -38,7 +38,7 @@ it('lists what is done and what remains to do', () => {
   ]);
   expect(formatChecklist(readFacts('undecided'), 'generic')).toEqual([
     '[ ] reduce the input (not reduced: the hunt ran with --reduce none): gainsay reduce c wrong-answer-5',
-    '[ ] check whether the newest release has the bug (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay campaign recheck c --solver NEWEST',
+    '[ ] check whether the newest release has the bug (seen on 4.8.12 and 1.0.3; not bisected): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay campaign recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
     '[ ] run a third solver: it is undecided which solver is wrong',
     '[ ] check whether the project accepts bugs that need --fp-exp, which is experimental',
@@ -68,6 +68,14 @@ it('states how many versions an unfinished bisection ran', () => {
   );
   expect(versionsLine(unfinished)).toMatch(/; bisection unfinished \(tested: 1 of /);
   expect(versionsLine(unfinished)).not.toContain('first');
+  const seen = {
+    ...unfinished,
+    observations: observations.map((each) => ({ ...each, shows: 'yes' as const })),
+    fixedIn: null,
+  };
+  expect(versionsLine(seen)).toMatch(/^seen in \S+; bisection unfinished \(tested: 1 of /);
+  const notRun = { ...seen, observations: seen.observations.map((each) => ({ ...each, times: 0 })) };
+  expect(versionsLine(notRun)).toContain('(tested: 0 of ');
 });
 
 it('asks for another reduction if the reduced input passes in a version in which the original input fails', () => {
@@ -175,10 +183,10 @@ it.each([
     observations: [observed('4.8.17', 'yes'), observed('4.12.2', shows)],
   };
   const items = formatChecklist({ ...facts, versions }, 'z3');
-  expect(items.find((each) => each.includes('check 4.12.2, the newest of'))).toContain(advice);
+  expect(items.find((each) => each.includes('check 4.12.2, the newest version of'))).toContain(advice);
   const reran = formatChecklist({ ...facts, versions: { ...versions, fixedIn: '4.12.2', reran: true } }, 'z3');
   expect(reran.join()).toContain(
-    'check 4.12.2, the newest of z3@pypi, for the bug by hand, since it made another model',
+    'check 4.12.2, the newest version of the bisection, for the bug by hand, since it made another model',
   );
   expect(reran.join()).not.toContain('do not report');
   const fixed = { ...versions, fixedIn: '4.12.2' };
@@ -203,7 +211,7 @@ it('names the finding of the group on which the versions ran', () => {
   } as const;
   const facts = readFacts('wrong-unsat-reduced', { versions });
   expect(formatChecklist(facts, 'z3')).toContain(
-    '[x] 4.12.2, the newest of z3@npm, has the bug (tested on crash-5 of its group)',
+    '[x] 4.12.2, the newest version of the bisection, has the bug (tested on crash-5 of its group)',
   );
   expect(toMarkdown(findingPage(facts))).toContain('The versions ran another input (crash-5), which most likely');
 });

@@ -5,7 +5,7 @@ import { formatCount } from '../../util/index.js';
 import { FUTILE } from '../triage/index.js';
 import { describeOtherBug } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
-import { computeFixState, describeKnown, formatFix, isFixedAfter, newestThatShows } from '../log/index.js';
+import { computeFixState, countRun, describeKnown, formatFix, isFixedAfter, newestThatShows } from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
@@ -111,7 +111,7 @@ function newestItems({ versions, suspects, alsoIn, left, id, environment: { fold
   const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
   if (versions === null) {
     const seen = [...suspects, ...alsoIn].map(({ version }) => version).join(' and ');
-    const task = `check whether the newest release has the bug (seen on ${seen}; no other version was run)`;
+    const task = `check whether the newest release has the bug (seen on ${seen}; not bisected)`;
     const isFutile = Object.values<string | null>(FUTILE).includes(left.bisect);
     return [open(isFutile ? `${task} by hand: ${left.bisect}` : `${task}: ${bisect}, or ${recheck}`)];
   }
@@ -121,17 +121,17 @@ function newestItems({ versions, suspects, alsoIn, left, id, environment: { fold
   const newest = newestThatShows(versions);
   const { observations, versions: all } = versions;
   const rest = versions.unfinished
-    ? [advice(`continue the bisection, which ran ${observations.length} of ${all.length} versions: ${bisect}`)]
+    ? [advice(`continue the bisection, which ran ${countRun(versions)} of ${all.length} versions: ${bisect}`)]
     : [];
   if (newest === null || newest !== versions.versions.at(-1)) {
     const last = versions.versions.at(-1) ?? '';
     const unjudged = observations.find(({ version, shows }) => version === last && !['yes', 'no'].includes(shows));
     const why = versions.reran ? 'it made another model' : unjudged && `Gainsay cannot judge it (${unjudged.said})`;
     const how = why === undefined ? `: ${recheck}` : ` by hand, since ${why}`;
-    return [open(`check ${last}, the newest of ${versions.family}, for the bug${how}`), ...rest];
+    return [open(`check ${last}, the newest version of the bisection, for the bug${how}`), ...rest];
   }
   return [
-    met(`${newest}, the newest of ${versions.family}, has the bug${on}`),
+    met(`${newest}, the newest version of the bisection, has the bug${on}`),
     advice('check whether a newer release or a nightly build has the bug too'),
     ...rest,
   ];

@@ -168,7 +168,7 @@ function claimLines(finding: FindingState): string[] {
 const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   certified: 'proved without trusting a solver',
   observed: 'the output of the solver shows the bug without further evidence',
-  metamorphic: 'the solver contradicts itself on two scripts with a proved relation',
+  metamorphic: 'answers or replies of the solver contradict each other',
   majority: 'solvers disagree',
   undecided: 'solvers disagree',
   plugin: 'reported only by an oracle of a plug-in',
@@ -195,9 +195,10 @@ function proofLines({ model, certificate, kind }: FindingState): string[] {
   ];
 }
 
-function confirmation({ confirmed, history, repeats }: FindingState): string {
+function confirmation({ confirmed, history, repeats, suspects }: FindingState): string {
+  const own = repeats.filter(({ solver }) => suspects.includes(solver));
   return confirmed === 'fresh'
-    ? `confirmed: in new processes, ${repeats.every(isSteady) ? 'every time' : 'but results vary'}`
+    ? `confirmed: in new processes, ${own.every(isSteady) ? 'every time' : 'but results vary'}`
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}: history/ has them, since the input does not reproduce alone`;
 }
 

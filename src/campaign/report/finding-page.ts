@@ -184,8 +184,9 @@ function noteBlocks(command: ReportedCommand, { suspects, history }: ReportFacts
     ...(warnings === 0 ? [] : [warnings === 1 ? 'a line of warnings' : `${warnings} lines of warnings`]),
     ...(isCut ? ['the end of a long output'] : []),
   ];
+  const printsNothing = printed === '' && warnings === 0;
   const said = [
-    ...(printed === '' ? [`${name} prints nothing${history === null ? '' : ' for the last query'}.`] : []),
+    ...(printsNothing ? [`${name} prints nothing${history === null ? '' : ' for the last query'}.`] : []),
     ...(left.length === 0 ? [] : [`Omitted here: ${left.join(' and ')}.`]),
   ];
   return said.length === 0 ? [] : [text(said.join(' '))];
@@ -244,7 +245,7 @@ function isSilent({ answers, outcome }: ReportFacts['answers'][number]): boolean
   return outcome === 'answered' && answers.length === 0;
 }
 
-function answerBlocks({ kind, answers }: ReportFacts): Block[] {
+function answerBlocks({ kind, trust, answers }: ReportFacts): Block[] {
   // A wrong reply to an inquiry has its own evidence, so the answers to the check do not matter.
   if (isAboutReply(kind) || answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
@@ -252,7 +253,7 @@ function answerBlocks({ kind, answers }: ReportFacts): Block[] {
   const isOne = (name: string) => called.filter((each) => each === name).length === 1;
   const rows = answers.map((answer, at): Line[] => [
     [isOne(called[at] as string) ? (called[at] as string) : `${called[at]} (${answer.solver})`],
-    [...outcomeLine(answer), ...(answer.wrong ? [' (wrong)'] : [])],
+    [...outcomeLine(answer), ...(answer.wrong ? [trust === 'certified' ? ' (wrong)' : ' (suspected)'] : [])],
     ...(seeds ? [answer.seed === null ? [''] : outcomeLine(answer.seed)] : []),
   ]);
   const head = ['Solver', 'Answer', ...(seeds ? ['Answer to the seed'] : [])];
@@ -327,10 +328,10 @@ function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
   ];
 }
 
-function footBlocks({ environment, trust, kind }: ReportFacts): Block[] {
+function footBlocks({ environment, trust, kind, proof }: ReportFacts): Block[] {
   const what = kind === 'invalid-model' ? 'model' : 'answer';
-  const checked =
-    trust === 'certified' ? ` The ${what} was checked by exact evaluation, without trusting a solver.` : '';
+  const how = proof.kind === 'construction' ? 'against the construction of the formula' : 'by exact evaluation';
+  const checked = trust === 'certified' ? ` The ${what} was checked ${how}, without trusting a solver.` : '';
   const { gainsay, machine } = environment;
   const on = machine === null ? '' : ` on ${machineText(machine)}`;
   return [text(`Found with Gainsay ${gainsay}${on}.${checked}`)];

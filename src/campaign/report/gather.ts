@@ -163,7 +163,7 @@ function listMissing(finding: FindingState, left: LeftReasons, folder: string): 
       ? []
       : [
           {
-            what: bisection ? 'the bisection is unfinished' : `no other version was run (${left.bisect ?? ''})`,
+            what: bisection ? 'the bisection is unfinished' : `the bug is not bisected (${left.bisect ?? ''})`,
             command: formatOwnCommand('bisect', folder, id, ...versions),
           },
         ]),

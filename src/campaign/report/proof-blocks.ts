@@ -189,7 +189,9 @@ function contradictionBlocks(
 ): Block[] {
   const name = suspects[0]?.family ?? 'the solver';
   const before = wrong === null ? 'the opposite' : wrong.expected;
-  const other = joinedBy === null ? 'the answer to the second formula' : 'another answer';
+  const second =
+    claim === 'claimed' ? 'the claim or the answer to the second formula' : 'the answer to the second formula';
+  const other = joinedBy === null ? second : 'another answer';
   const relation = RELATIONS[claim] ?? 'was made from';
   const [start, end] =
     claim === 'claimed'

@@ -143,7 +143,7 @@ function explainCertificate(certificate: Certificate | FusionCertificate): strin
     case 'derivation':
       return derivationReason(certificate.steps);
     case 'fusion':
-      return `formulas proved ${joinNames(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and some of their constants were fused in a way that preserves the answer`;
+      return `formulas with the answers ${joinNames(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and some of their constants were fused in a way that preserves the answer`;
     case 'model':
     case 'none':
       return null;

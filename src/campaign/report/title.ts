@@ -73,7 +73,7 @@ function suspectNames(suspects: TitleFacts['suspects']): string[] {
 }
 
 function stateAnswer({ trust, proof }: TitleFacts, { got, expected }: { got: string; expected: string }): TitleFault {
-  if (proof.kind === 'contradiction' && proof.baseIsWrong)
+  if (proof.kind === 'contradiction' && proof.baseIsWrong && trust !== 'claimed')
     return { text: 'contradicts its own correct answer to a related formula' };
   if (trust === 'certified') return got === 'sat' ? WRONG_SAT : { text: 'answers unsat to a satisfiable formula' };
   const isOne = proof.kind === 'disagreement' && proof.witnesses.length === 1;

@@ -1,4 +1,4 @@
-import { type Bisection, type VersionObservation, isMonotone } from '../log/index.js';
+import { type Bisection, type VersionObservation, countRun, isMonotone } from '../log/index.js';
 import { isSure, countSpells } from './next-versions.js';
 
 const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> = {
@@ -80,7 +80,7 @@ function conclusionLines(bisection: Bisection): string[] {
   }
   if (bisection.unfinished)
     return [
-      `unfinished ${observations.length} of ${versions.length} versions were run; the first bad version is unknown`,
+      `unfinished ${countRun(bisection)} of ${versions.length} versions were run; the first bad version is unknown`,
       ...(fixedIn === null ? [] : [`fixed in   ${fixedIn} or earlier`]),
     ];
   return [
@@ -160,10 +160,11 @@ function timesLines({ observations }: Bisection): string[] {
   return times > 1 ? [`           versions next to a change of result were run ${times} times, in new processes`] : [];
 }
 
-function neighbourLines({ scanned, observations, versions }: Bisection): string[] {
+function neighbourLines(bisection: Bisection): string[] {
+  const { scanned, versions } = bisection;
   if (scanned) return [];
   return [
-    `           ${observations.length} of ${versions.length} versions were run; the results between two versions that agree are inferred`,
+    `           ${countRun(bisection)} of ${versions.length} versions were run; the results between two versions that agree are inferred`,
   ];
 }
 

@@ -41,6 +41,14 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('XX.XX..XX', 0)).toBe('- a -');
   });
 
+  it('finds a fix only after the version in which the bug was found, if this is not another build', () => {
+    expect(concludeFrom('X.---', 3)).toBe('- a -');
+    expect(concludeFrom('X.-..', 2)).toBe('- a d');
+    expect(concludeFrom('..-..', 2)).toBe('b - d');
+    expect(concludeFrom('.....', 2)).toBe('- - -');
+    expect(concludeFrom('X....', 2)).toBe('- a b');
+  });
+
   it('does not conclude that a version fixed the failure if a later version fails', () => {
     expect(concludeFrom('X.X.', 0)).toBe('- a d');
     expect(concludeFrom('X.X.?', 0)).toBe('- a d');

@@ -82,14 +82,16 @@ export function conclude(
   const without = [...observations].filter(([, shows]) => shows === 'no').map(([at]) => at);
   const name = (at: number | undefined) => (at === undefined ? null : (versions[at] ?? null));
   const anchor = nearest(shown, place);
+  // If the version in which the bug was found does not fail, the bug was found in another build of it.
+  const failing = place === undefined || observations.get(place) === 'no' ? undefined : place;
   if (anchor === undefined) {
     // No listed version fails; the known failing version may lie before, between or after them.
-    if (place === undefined) return { firstBad: null, lastGood: null, fixedIn: null };
-    const [before, after] = [without.filter((at) => at < place), without.filter((at) => at > place)];
+    if (failing === undefined) return { firstBad: null, lastGood: null, fixedIn: null };
+    const [before, after] = [without.filter((at) => at < failing), without.filter((at) => at > failing)];
     return { firstBad: null, lastGood: name(newest(before)), fixedIn: name(oldest(after)) };
   }
   const lastGood = newest(without.filter((at) => at < anchor));
-  const newestBad = newest(shown) ?? anchor;
+  const newestBad = Math.max(...shown, failing ?? anchor);
   const fixedIn = oldest(without.filter((at) => at > newestBad));
   const firstBad = oldest(shown.filter((at) => at > (lastGood ?? -1)));
   return { firstBad: name(firstBad), lastGood: name(lastGood), fixedIn: name(fixedIn) };

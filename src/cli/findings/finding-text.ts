@@ -53,8 +53,7 @@ function describeError(facts: FindingView): string {
       return trust === 'claimed' ? `${seed}, which is claimed to be equisatisfiable` : `${seed}: it contradicts itself`;
     }
     if (trust === 'claimed') return `answers ${wrong.got}; ${wrong.expected} is claimed`;
-    // A majority does not prove the answer.
-    return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'correct'}`;
+    return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'certified' ? 'correct' : 'expected'}`;
   }
   if (kind === 'unstable') return `answers differ between runs: ${formatFrequencies(repeats[0])}`;
   const about = signature ?? '';

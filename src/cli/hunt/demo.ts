@@ -37,7 +37,7 @@ export function register(program: Command): void {
 async function demo(options: DemoOptions): Promise<number> {
   process.stdout.write(
     `Gainsay hunts for bugs in ${options.old} with mutants of small formulas. Every bug below was reproduced in new\n` +
-      'processes. "certified" means proved by a model that Gainsay evaluated itself. The first run fetches the old Z3\n' +
+      'processes. "certified" means proved without trusting a solver. The first run fetches the old Z3\n' +
       '(about 30 MB).\n',
   );
   const out = options.out ?? freeFolder();

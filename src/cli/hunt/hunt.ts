@@ -117,7 +117,7 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
       `${seeds}, ${plan.strategies.join(', ')}${atATime}; repeat with --seed ${plan.key}${part}\n` +
       place +
       (plan.budget.forMs === null && plan.budget.tests === null
-        ? 'runs until it is stopped: Ctrl-C ends it without loss; --for 10m sets a time limit\n'
+        ? 'runs until the seeds have no more mutants, or until Ctrl-C, without loss; --for 10m sets a time limit\n'
         : ''),
   );
 }

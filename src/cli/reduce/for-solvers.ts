@@ -101,7 +101,8 @@ function formatFailure(result: FileReduction, where: Where): FormattedResult {
 }
 
 function commandLine({ command = [], commands, input }: FileReduction, out: string): string {
-  const line = input === 'stdin' ? `${joinCommandLine(command)} <${out}` : joinCommandLine([...command, out]);
+  const [program, file] = [command, [out]].map(joinCommandLine);
+  const line = `${program} ${input === 'stdin' ? '<' : ''}${file}`;
   return commands.length === 0 ? line : `${line}, behind ${commands.join(' ')}`;
 }
 

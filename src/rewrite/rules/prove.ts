@@ -74,15 +74,6 @@ export async function proveRule(
   return { kind: 'proved', proof: { rule: rule.name, provers: by, instances: proved } };
 }
 
-/** Yields the scripts that ask for a counterexample, for use with other solvers. */
-export function* proofScripts(rule: Rule): Generator<string> {
-  const store = new TermStore();
-  for (const instance of listInstances(rule, store)) {
-    const script = proofScript(rule, instance, store);
-    if (script !== undefined) yield script;
-  }
-}
-
 function proofScript(rule: Rule, instance: Instance, store: TermStore): string | undefined {
   const claim = toClaim(rule, instance, store);
   if (claim === undefined) return undefined;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { listProofScripts } from '../../../test/support/proof-scripts.js';
 import { renderDiagnostic } from '../../diag/index.js';
 import { logicInfo } from '../../script/index.js';
 import { printTerm, readScript } from '../../syntax/index.js';
-import { type Prover, proofScripts, proveRule, ruleHash } from './prove.js';
+import { type Prover, proveRule, ruleHash } from './prove.js';
 import { formatProofs, selectProved, readProofs } from './proofs-file.js';
 import { readRules } from './read-rules.js';
 import { RuleSet, applyCandidate } from './rule-set.js';
@@ -147,8 +148,8 @@ describe('proofs of rules', () => {
   const [rule] = readRules('(rule r Ints (vars (x Int)) (fresh (a Int positive)) (over (<= x 0) (< x a)))').rules;
   if (rule === undefined) throw new Error('no rule');
 
-  it('proves a rule by asking for a counterexample', () => {
-    expect([...proofScripts(rule)]).toEqual([
+  it('proves a rule by asking for a counterexample', async () => {
+    expect(await listProofScripts(rule)).toEqual([
       [
         '(set-logic ALL)',
         '(declare-const x Int)',
