@@ -6,7 +6,7 @@ import { type Diagnostic, findPosition } from './diagnostic.js';
 const SHOWN = 100;
 
 /** Formats a diagnostic for a terminal: `file:line:column`, the source line, a caret, the expected input, the hint. */
-export function renderDiagnostic(diagnostic: Diagnostic, source: { file: string; text: string }): string {
+export function renderDiagnostic(diagnostic: Diagnostic, source = { file: 'gainsay', text: '' }): string {
   const { span, severity, code, message, expected, hint } = diagnostic;
   const lines: string[] = [];
   const file = visibleLine(source.file);

@@ -102,7 +102,9 @@ function shorten({ program, words: [...given] }: DocumentedCommand): readonly st
     'z3@npm:4.15.4': 'z3',
     'z3@newest smt.relevancy=0': './build/z3 smt.relevancy=0',
   };
-  const words = given.flatMap((word) => (word === 'part-*' ? ['p-1', 'p-2'] : [names[word] ?? word]));
+  const words = given.flatMap((word) =>
+    word === 'part-*' ? ['p-1', 'p-2'] : [names[word] ?? word.replace(/^z3@\d[\d.]*$/, './build-old/z3')],
+  );
   const [command = ''] = words;
   if (words.includes('--slow')) words[1] = 'slow.smt2';
   const limit = (option: string, value: string): void => {

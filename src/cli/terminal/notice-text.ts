@@ -75,10 +75,10 @@ function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-worke
   );
 }
 
-export function problemText({ diagnostic, source = { file: 'gainsay', text: '' } }: Problem): string {
+export function problemText({ diagnostic, source }: Problem): string {
   // A span is useless without the text to which it refers.
   const { span, ...rest } = diagnostic;
-  return renderDiagnostic(span === undefined || source.text === '' ? rest : diagnostic, source);
+  return renderDiagnostic(span === undefined || (source?.text ?? '') === '' ? rest : diagnostic, source);
 }
 
 export function printNotice(notice: Notice): void {
