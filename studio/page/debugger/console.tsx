@@ -119,7 +119,11 @@ function Run({ run }: { run: CallRun }) {
       </p>
       {sent !== null && (
         <p class="faint">
-          The solver got a translation to {LANGUAGES[sent.language]}.{' '}
+          The solver got{' '}
+          {sent.language === openText.value.language
+            ? `a rewritten ${LANGUAGES[sent.language]} file`
+            : `a translation to ${LANGUAGES[sent.language]}`}
+          .{' '}
           <button type="button" class="link" onClick={() => openAs(`${who}.${sent.language}`, sent.text)}>
             Open it
           </button>

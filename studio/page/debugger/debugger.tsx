@@ -202,8 +202,8 @@ export function Debugger() {
           )}
         </search>
         <span class="title" data-testid="title" title={openTitle.value}>
-          {loading.value === '' ? openTitle.value : `opening ${loading.value}…`}
-          {loading.value === '' && isChanged.value && ' (changed)'}
+          <span>{loading.value === '' ? openTitle.value : `opening ${loading.value}…`}</span>
+          {loading.value === '' && isChanged.value && <span> (changed)</span>}
         </span>
       </div>
       <FindingBar />
