@@ -181,7 +181,9 @@ class ToolRun {
     this.#introduce();
     for (const { path, reason } of this.#seeds.invalid.slice(0, 10))
       this.#log.info(`Seed ${path} is skipped: ${reason}`);
-    return this.#end('ended');
+    this.#end('ended');
+    printProblems([{ code: 'G501', severity: 'error', message: 'nothing was tested: no seed is valid' }]);
+    return TOOL_EXIT.usage;
   }
 
   #end(how: 'ended' | 'interrupted' | 'stopped'): number {

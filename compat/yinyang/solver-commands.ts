@@ -2,7 +2,7 @@ import { tieBreakersFor } from '../../src/index.js';
 import { type Solver, lineageOf } from '../../src/smt.js';
 
 /** Solver ids of Gainsay that select a profile: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
-const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
+const NAMED = /^(?:[\w-]+[@:]|[^:\s]*\.json:)/;
 
 /** Without a profile, the command line runs unchanged, with the mutant's file as last word. */
 export function toSolverId(cli: string): string {
