@@ -206,7 +206,7 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
         hunt,
         seed,
         judged.runs.length > 0
-          ? `no solver can run the seed (${failuresText(judged)})`
+          ? `every solver fails on the seed (${failuresText(judged)})`
           : judged.unsent === undefined
             ? 'the seed could not be judged (an internal error)'
             : `the seed uses features that the solvers lack (${pairsText(judged.unsent)})`,

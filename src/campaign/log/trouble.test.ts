@@ -99,13 +99,13 @@ describe('findTroubles', () => {
     const left: CampaignEvent = { kind: 'seed-left-out', at: 1, path: 's.smt2', reason: 'no strategy can use it' };
     const answered = makeJudged([run('a', 'answered')]);
     expect(troubles(['a'], [answered, left, ENDED])).toEqual([
-      ['nothing-tested', 'nothing was tested: 1 file was skipped (no strategy can use it)'],
+      ['nothing-tested', 'no test ran: 1 file was skipped (no strategy can use it)'],
     ]);
     expect(troubles(['a'], [answered, { ...ENDED, reason: 'time' }])).toEqual([
-      ['nothing-tested', 'nothing was tested: time ran out before the first test'],
+      ['nothing-tested', 'no test ran: time ran out before the first test'],
     ]);
     expect(troubles(['a'], [answered, ENDED])).toEqual([
-      ['nothing-tested', 'nothing was tested: no test could be made'],
+      ['nothing-tested', 'no test ran: none could be made'],
     ]);
     expect(troubles(['a'], [makeJudged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
   });

@@ -95,13 +95,13 @@ function describeUntested({ reason }: Counted, observation: TroubleObservation):
   const { leftOut } = observation;
   if (leftOut[0] !== undefined) {
     const files = formatCount(leftOut.length, 'file was', 'files were');
-    return `nothing was tested: ${files} skipped (${leftOut.length === 1 ? '' : 'for example: '}${cut(leftOut[0])})`;
+    return `no test ran: ${files} skipped (${leftOut.length === 1 ? '' : 'for example: '}${cut(leftOut[0])})`;
   }
   if (reason !== 'time' && isSomeParts(observation.shard))
-    return `nothing was tested: there is no work for part ${formatShard(observation.shard)} of the campaign`;
+    return `no test ran: there is no work for part ${formatShard(observation.shard)} of the campaign`;
   return reason === 'time'
-    ? 'nothing was tested: time ran out before the first test'
-    : 'nothing was tested: no test could be made';
+    ? 'no test ran: time ran out before the first test'
+    : 'no test ran: none could be made';
 }
 
 export function failingSolvers(

@@ -103,7 +103,7 @@ describe('the line of a group', () => {
           .join(' ')
           .replace(/\s+/g, ' ');
       };
-      expect(show({ of: 'pinned' })).toContain('also a wrong answer: z3 4.9 answers sat to a ground script');
+      expect(show({ of: 'pinned' })).toContain('also a wrong answer, last seen in z3 4.9: sat to a ground script');
       expect(show({ of: 'reduced' })).not.toContain('ground script');
       expect(show({ of: 'pinned', observations: [seen('5', 'no', 'unsat')] })).not.toContain('ground script');
     },

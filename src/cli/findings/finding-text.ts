@@ -121,8 +121,8 @@ export function groupLine(
 function describeGround({ bisection }: FindingState): string {
   const seen = bisection?.of === 'pinned' ? bisection.observations.findLast(({ shows }) => shows === 'yes') : undefined;
   if (bisection === undefined || seen === undefined) return '';
-  const what = `${bisection.family} ${seen.version} answers ${seen.said} to a ground script`;
-  return pc.red(`also a wrong answer: ${visibleLine(what)}`);
+  const what = `last seen in ${bisection.family} ${seen.version}: ${seen.said} to a ground script`;
+  return pc.red(`also a wrong answer, ${visibleLine(what)}`);
 }
 
 export function formatState({ known, returned }: Group): string {
