@@ -59,7 +59,7 @@ export function register(btor: Command): void {
     .option('-s, --seed <k>', 'random seed', wholeNumber, 0)
     .addOption(new Option('--to <dialect>', 'use only the kinds of nodes in this dialect').choices(DIALECT_NAMES))
     .option('--count <n>', 'number of graphs, each with the next seed', wholeNumber, 1)
-    .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor in this folder')
+    .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor (or .btor2) in this folder')
     .option('--name <name>', 'with --out: the prefix NAME of the file names', 'random')
     .addOption(new Option('--histogram', 'print counts of node kinds instead of graphs').conflicts('out'))
     .option('--json', 'print one JSON object per line')

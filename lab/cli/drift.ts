@@ -35,7 +35,8 @@ export function register(program: Command): void {
     .description(
       'Runs two versions of a solver on scripts and reports changes: opposite answers, ' +
         'wrong models, crashes, lost and new answers, and significantly different times, ' +
-        'by logic, theory and option (docs/drift.md). Exit code 1 if an answer is wrong or a crash is new.',
+        'by logic, theory and option (docs/drift.md). ' +
+        'Exit code 1 for a wrong answer or model, a contradiction or a new crash; 3 if nothing was compared.',
     )
     .argument('[seed...]', DRIFT_OPTIONS.seeds.summary);
   addOptions(command, DRIFT_OPTIONS, [

@@ -95,7 +95,11 @@ export function register(program: Command): void {
         '(set-info :status sat) and strengthens formulas with unsat. Without a :status, each mutant gets a random direction.',
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
-    .requiredOption('--strategy <name>', `a strategy that mutates files, from ${STRATEGY_NAMES.join(', ')}`, once)
+    .requiredOption(
+      '--strategy <name>',
+      `a strategy that mutates files (not a generator), from ${STRATEGY_NAMES.join(', ')}`,
+      once,
+    )
     .option('--count <n>', 'number of mutants (default: depends on the strategy)', wholeNumber)
     .addOption(new Option('--seed <k>', 'random seed').default('0', '0'))
     .option('--out <dir>', 'write each mutant to its own file in this folder')

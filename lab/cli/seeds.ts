@@ -64,9 +64,10 @@ export function register(program: Command): void {
     .command('seeds')
     .description(
       'Runs every solver on each file and prints the expected answer of each check with its evidence: certified ' +
-        '(a model was evaluated, or the certificate next to the file was checked), agreed (two independent solvers), ' +
+        '(a model was evaluated), agreed (two independent solvers), ' +
         'claimed (its :status), single (one solver), disputed, unknown. Drops files that simplification alone decides, ' +
-        'and files for which a solver takes longer than --slow. Exit code 1 if a solver contradicts a certificate, else 0.',
+        'and files for which a solver takes longer than --slow. ' +
+        'Exit code 1 if a solver contradicts a certified answer, 3 if a solver answers nothing.',
     )
     .argument('<seed...>', 'SMT-LIB files, or folders with .smt2 files at any depth');
   addOptions(command, SEED_FILTER_OPTIONS, ['logics', 'theories'])

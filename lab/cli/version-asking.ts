@@ -33,7 +33,7 @@ export interface VersionCommandOptions extends VersionListOptions {
 export function addAskingOptions(command: Command): Command {
   return addVersionOptions(command)
     .option('-j, --jobs <n>', 'versions run at a time; a WebAssembly Z3 takes about 150 MB', positive, VERSION_JOBS)
-    .option('--timeout <time>', 'time for one query (default: that of the campaign; 10s for a file)', milliseconds)
+    .option('--timeout <time>', 'time for one query (default: that of the campaign, or 10s)', milliseconds)
     .option('--no-cache', 'ignore cached answers')
     .option('--json', 'print one JSON object per line');
 }

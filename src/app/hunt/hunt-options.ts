@@ -62,7 +62,7 @@ export const HUNT_OPTIONS = {
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
     summary: 'z3, ./build/z3, "z3 model_validate=true", cvc5@1.4.2; repeatable',
-    standardText: 'the native solvers on PATH, and the newest z3 and cvc5 if pip can fetch them; else the built-in Z3',
+    standardText: 'the native solvers on PATH, and without --on the newest z3 and cvc5 (by pip); else the built-in Z3',
   }),
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',

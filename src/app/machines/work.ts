@@ -62,7 +62,7 @@ export const WORK_OPTIONS = {
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
     summary: 'a solver that may run here, by its name in the campaign; repeatable',
-    standardText: 'programs on PATH by their bare names, and versions of z3 from npm',
+    standardText: 'supported solvers on PATH by their bare names, and versions of z3 from npm',
   }),
   allow: option<readonly string[]>('texts', [], {
     flag: '--allow <command>',

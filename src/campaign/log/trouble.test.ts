@@ -104,9 +104,7 @@ describe('findTroubles', () => {
     expect(troubles(['a'], [answered, { ...ENDED, reason: 'time' }])).toEqual([
       ['nothing-tested', 'no test ran: time ran out before the first test'],
     ]);
-    expect(troubles(['a'], [answered, ENDED])).toEqual([
-      ['nothing-tested', 'no test ran: none could be made'],
-    ]);
+    expect(troubles(['a'], [answered, ENDED])).toEqual([['nothing-tested', 'no test ran: none could be made']]);
     expect(troubles(['a'], [makeJudged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
   });
 

@@ -99,9 +99,7 @@ function describeUntested({ reason }: Counted, observation: TroubleObservation):
   }
   if (reason !== 'time' && isSomeParts(observation.shard))
     return `no test ran: there is no work for part ${formatShard(observation.shard)} of the campaign`;
-  return reason === 'time'
-    ? 'no test ran: time ran out before the first test'
-    : 'no test ran: none could be made';
+  return reason === 'time' ? 'no test ran: time ran out before the first test' : 'no test ran: none could be made';
 }
 
 export function failingSolvers(

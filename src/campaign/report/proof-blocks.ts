@@ -184,28 +184,27 @@ const RELATIONS: Readonly<Record<string, string>> = {
 };
 
 function contradictionBlocks(
-  { wrong, suspects }: ReportFacts,
+  { wrong, suspects, trust }: ReportFacts,
   { base, joinedBy, claim, baseIsWrong }: ReportedProof & { kind: 'contradiction' },
 ): Block[] {
   const name = suspects[0]?.family ?? 'the solver';
   const before = wrong === null ? 'the opposite' : wrong.expected;
-  const second =
-    claim === 'claimed' ? 'the claim or the answer to the second formula' : 'the answer to the second formula';
+  const second = `${trust === 'claimed' ? 'the claim or ' : ''}the answer to the second formula`;
   const other = joinedBy === null ? second : 'another answer';
   const relation = RELATIONS[claim] ?? 'was made from';
   const [start, end] =
     claim === 'claimed'
-      ? [name, '. If the claim is right, one of the answers is wrong.']
+      ? [name, trust === 'claimed' ? '. If the claim is right, one of the answers is wrong.' : '.']
       : [`${name} contradicts itself: it`, ', so the answers cannot both be correct.'];
   const line: Line =
     joinedBy === null
       ? words`${start} answers ${{ code: before }} to the following formula. The formula above ${relation} that formula${end}`
       : words`${name} contradicts itself: its answers to the following formulas imply ${{ code: before }} for all of them joined by ${{ code: joinedBy }}. The formula above ${relation} that combination, so the answers cannot all be correct.`;
-  return [
-    text(...line),
-    code('smt2', base),
-    ...(baseIsWrong ? [text(`The answer to the first formula is proved correct, so ${other} is wrong.`)] : []),
-  ];
+  const isBoth = claim === 'claimed' && trust !== 'claimed';
+  const proved = isBoth
+    ? 'The right answers to both formulas are proved'
+    : 'The answer to the first formula is proved correct';
+  return [text(...line), code('smt2', base), ...(baseIsWrong ? [text(`${proved}, so ${other} is wrong.`)] : [])];
 }
 
 function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {

@@ -35,3 +35,19 @@ it.each(Object.entries(SYMBOLS))(
     expect(proof).toMatchObject({ kind: 'model', verdict: 'false', isClosed });
   },
 );
+
+it('shows the seed of a mutant whose strategy claims its answer, also if both answers are proved', async () => {
+  const finding = makeFinding('a', {
+    trust: 'metamorphic',
+    oracles: ['metamorphic'],
+    claimed: 'equisatisfiable',
+    claim: 'unrelated',
+    seedIsWrong: true,
+    parent: 'seed',
+    base: 'mutant',
+  });
+  const formula = { of: 'input', text: 'the mutant' } as Parameters<typeof buildProof>[1]['formula'];
+  const texts = makeTexts({ seed: 'the seed', mutant: 'the mutant' });
+  const proof = await buildProof(finding, { formula, runs: finding.runs }, texts);
+  expect(proof).toMatchObject({ kind: 'contradiction', base: 'the seed', claim: 'claimed', baseIsWrong: true });
+});

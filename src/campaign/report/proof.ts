@@ -39,18 +39,19 @@ export async function buildProof(
   }
   if (trust === 'certified') return constructionProof(finding, formula, store);
   if (trust === 'metamorphic' || (trust !== 'majority' && trust !== 'undecided' && oracles.includes('metamorphic'))) {
-    const { joined, parent } = finding;
+    const { joined, parent, claimed } = finding;
     const smaller = details?.base ?? null;
     // Joined but unchanged seeds were not sent together, so the claim follows from the answers to each seed.
     // A mutant with a claim is its own base.
-    const isParent = joined !== undefined || trust === 'claimed';
+    const isClaimed = trust === 'claimed' || claimed !== undefined;
+    const isParent = joined !== undefined || isClaimed;
     const base = smaller ?? (isParent && parent !== null ? parent : finding.base);
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
     return {
       kind: 'contradiction',
       base: await readStoredText(store, base),
       joinedBy,
-      claim: trust === 'claimed' ? trust : (claim ?? 'unrelated'),
+      claim: isClaimed ? 'claimed' : (claim ?? 'unrelated'),
       baseIsWrong: (details ?? finding).seedIsWrong === true,
     };
   }

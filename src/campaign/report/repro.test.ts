@@ -76,6 +76,20 @@ describe('repro.sh for a wrong answer', () => {
     expect(runScript(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
   });
 
+  it('asks other solvers about a finding by majority, also if the solver contradicts itself', () => {
+    const finding = (...runs: FindingRecord['runs']): Partial<FindingRecord> => ({
+      ...wrong(runs),
+      oracles: ['metamorphic', 'agreement'],
+      parentRuns: [solver('a', undefined, 'sat')],
+    });
+    const other = solver('b', 'echo sat', 'sat');
+    expect(runScript(finding(guilty(), other)).code).toBe(0);
+    expect(runScript(finding(guilty(), solver('b', 'echo unsat', 'sat'))).code).toBe(1);
+    const alone: Partial<FindingRecord> = { ...finding(guilty(), other), trust: 'metamorphic' };
+    expect(runScript(alone).code).toBe(1);
+    expect(runScript(alone, SHELLS, ['b=/nonexistent']).out).toContain('unknown argument: b=/nonexistent');
+  });
+
   it("prints the solver's output on separate lines, whatever the size of the output", () => {
     const loud = (text: string) => solver('a', `echo unsat; ${text}`, 'unsat');
     const other = solver('b', 'echo sat', 'sat');

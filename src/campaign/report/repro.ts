@@ -268,27 +268,23 @@ function falseModelShows(finding: LocatedInput): string[] {
 }
 
 function wrongAnswerShows(finding: LocatedInput): string[] {
-  const { wrong, oracles, parentRuns } = finding;
+  const { wrong } = finding;
   if (wrong === null) return ['if true; then'];
   const fromEnd = finding.expected.length - wrong.check;
-  const take = (name: string) =>
-    `${name}=$(${finding.confirmed === 'history' ? `last ${fromEnd}` : `answer ${wrong.check + 1}`})`;
+  const place = finding.confirmed === 'history' ? `last ${fromEnd}` : `answer ${wrong.check + 1}`;
   const suspect = suspectRun(finding);
-  const lines = [mustAsk(suspect, finding), take('got')];
+  const lines = [mustAsk(suspect, finding), `got=$(${place})`];
   const conditions = [`[ "$got" = ${wrong.got} ]`];
-  // A certified finding needs no opposing solver: certificate.json or model.smt2 proves it.
-  if (finding.trust === 'certified') return [...lines, `if ${conditions.join(' && ')}; then`];
-  const before = parentRuns.find((run) => run.solver === suspect.solver);
-  if (oracles.includes('metamorphic') && before !== undefined) {
+  const { before, others } = findOpposition(finding, suspect);
+  if (before !== undefined) {
     lines.push(mustAsk(before, finding, 'base'), `before=$(answer ${wrong.check + 1})`);
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
     // If one joined seed decides the combination, deciding seeds come first. Otherwise all seeds must have the same
     // answer.
     const deciding = finding.joined?.connective === 'and' ? 'unsat' : 'sat';
     if (finding.joined !== undefined && wrong.expected !== deciding) conditions.push(`all ${wrong.expected}`);
-    return [...lines, `if ${conditions.join(' && ')}; then`];
   }
-  const others = opposingRuns(finding, suspect);
+  // A certified finding needs no opposing solver: certificate.json or model.smt2 proves it.
   if (others.length === 0) return [...lines, `if ${conditions.join(' && ')}; then`];
   lines.push('against=');
   for (const run of others) {
@@ -305,7 +301,20 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
 }
 
-export function opposingRuns({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
+/** Finds the suspect's own run on the seed, or else runs of other solvers. A majority rests on other solvers. */
+function findOpposition({ oracles, parentRuns, ...finding }: FindingRecord, suspect: FullRunRecord) {
+  const { trust, wrong } = finding;
+  if (trust === 'certified' || wrong === null) return { before: undefined, others: [] };
+  const others = opposingRuns(finding, suspect);
+  const isOwn = oracles.includes('metamorphic') && (trust !== 'majority' || others.length === 0);
+  const before = isOwn ? parentRuns.find(({ solver }) => solver === suspect.solver) : undefined;
+  return { before, others: before === undefined ? others : [] };
+}
+
+export function opposingRuns(
+  { runs, tieBreakers, wrong }: Pick<FindingRecord, 'runs' | 'tieBreakers' | 'wrong'>,
+  suspect: FullRunRecord,
+): FullRunRecord[] {
   return [...runs, ...tieBreakers].filter(
     (run) => run.solver !== suspect.solver && wrong !== null && run.answers[wrong.check] === wrong.expected,
   );
@@ -342,14 +351,10 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
 
 function handLines(finding: LocatedInput): string[] {
   const suspect = suspectRun(finding);
-  const isCompared = finding.kind === 'wrong-answer' && finding.trust !== 'certified';
-  const before = finding.oracles.includes('metamorphic')
-    ? finding.parentRuns.filter(({ solver }) => solver === suspect.solver)
-    : [];
+  const { before, others } = findOpposition(finding, suspect);
   const lines = [
-    handLine(suspect, finding),
-    ...(isCompared ? opposingRuns(finding, suspect).map((run) => handLine(run, finding)) : []),
-    ...(isCompared ? before.map((run) => handLine(run, finding, 'base')) : []),
+    ...[suspect, ...others].map((run) => handLine(run, finding)),
+    ...(before === undefined ? [] : [handLine(before, finding, 'base')]),
   ];
   return ['# To run the solvers by hand:', ...[...new Set(lines)].map((line) => `#   ${line}`)];
 }
@@ -370,7 +375,7 @@ function handLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'b
 /** Reads the arguments. Starts each package once, before any solver is timed. */
 function startLines(finding: LocatedInput): string[] {
   const suspect = suspectRun(finding);
-  const runs = [suspect, ...(finding.trust === 'certified' ? [] : opposingRuns(finding, suspect))];
+  const runs = [suspect, ...findOpposition(finding, suspect).others];
   const words = [...new Set(runs.map(({ command }) => command[0] ?? ''))];
   const packages = words.flatMap((word) => {
     const found = readRecordedPackage(word);

@@ -63,7 +63,7 @@ export function register(program: Command): void {
   const command = program
     .command('generate')
     .description(
-      'Generates formulas with an answer known by construction, and writes them to files or, one after the other, to standard output. ' +
+      'Generates formulas, most with a known answer, and writes them to files or, one after the other, to standard output. ' +
         'The same name, settings, seed and number always give the same formula. ' +
         '--list lists the generators (docs/generators.md).',
     )

@@ -38,7 +38,7 @@ export interface OutputOptions {
 
 export function addOutputOptions(command: Command): Command {
   return addCiFiles(command)
-    .option('--json', 'print events as JSON lines, ending with a summary')
+    .option('--json', 'print new events, then a summary, as JSON lines')
     .option('--quiet', 'print only the summary')
     .option('--exit-zero', 'exit with 0 even if something was found');
 }

@@ -26,7 +26,7 @@ export function register(program: Command): void {
   program
     .command('demo')
     .description(
-      'Hunts for bugs in an old Z3, which is fetched once into a cache folder; needs only Node and npm. Exit code 0.',
+      'Hunts for bugs in an old Z3, which is fetched once into a cache folder; needs only Node and npm. Findings do not change the exit code.',
     )
     .addOption(makeTimeOption('--for <time>', 'time limit', DEMO.forMs))
     .option('--old <solver>', 'the Z3 to test', DEMO_SOLVERS.old)

@@ -9,7 +9,8 @@ export function register(program: Command): void {
     .command('work')
     .description(
       'Works for a campaign that gainsay hunt --on stores on a server: makes its test cases, runs its solvers, confirms, reduces and bisects. ' +
-        'Workers may join and leave at any time. A worker runs only programs on PATH, versions of z3 from npm, and the command lines of --solver and --allow.',
+        'Workers may join and leave at any time. ' +
+        'A worker runs only supported solvers on PATH and z3 from npm (with --solver, only these), and the command lines of --allow.',
     )
     .argument('<address>', 'nats://host[:port]/name');
   addOptions(command, WORK_OPTIONS, ['jobs', 'threads', 'solvers', 'allow', 'plugins', 'host']).action(

@@ -7,6 +7,7 @@ import {
   type SeedObservation,
   collectEvidence,
   hasOpenDefinitions,
+  refuteClaim,
   hasOwnTerms,
   findKnownAnswers,
   addProofs,
@@ -421,5 +422,31 @@ describe('trying all assignments', () => {
     // A model of a wrong answer does not prove the opposite answer.
     const model = [...unsat('cvc5').map((run) => ({ ...run, model: TRUE }))];
     expect(listAnswers(none, model, undefined)).toEqual(['unsat certified trying all values']);
+  });
+});
+
+describe('refuteClaim', () => {
+  const large = '(declare-const x Real)(assert (> (exp x) (sin x)))(check-sat)';
+  const refute = (seedText: string, more: Partial<SeedObservation>) => {
+    const test = makeTest('own', { claim: 'unrelated', claimed: 'equisatisfiable' });
+    const seed = { path: 'seed.smt2', script: readScript(seedText).script } as Parameters<
+      typeof refuteClaim
+    >[0]['seed'];
+    const proofs = [{ check: 0, answer: 'sat', by: 'proved by a model' }] as const;
+    return refuteClaim({ test, seed, observation: observation(more) }, proofs);
+  };
+
+  it('refutes a claim if unrelated solvers agree on the opposite answer to the seed, or values prove it', () => {
+    expect(refute(large, { runs: unsat('z3', 'cvc5') })).toContain('seed.smt2 is unsat, but a mutant');
+    expect(refute('(declare-const b Bool)(assert (and b (not b)))(check-sat)', {})).toContain('seed.smt2 is unsat');
+  });
+
+  it('refutes no claim by the answer of one solver, even with a :status, or by agreement with the mutant', () => {
+    expect(refute(large, { runs: unsat('z3') })).toBeUndefined();
+    expect(refute(large, { runs: unsat('z3'), claimed: ['unsat'] })).toBeUndefined();
+    expect(refute(large, { runs: sat('z3', 'cvc5') })).toBeUndefined();
+    expect(
+      refute('(declare-const b Bool)(assert b)(check-sat)', { runs: unsat('z3'), claimed: ['unsat'] }),
+    ).toBeUndefined();
   });
 });

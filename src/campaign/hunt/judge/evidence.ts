@@ -179,18 +179,17 @@ export function refuteClaim(
   if (claimed === undefined || claimed === 'unknown') return undefined;
   const isRelative = claimed === 'equisatisfiable';
   const { runs = [], claimed: statuses = [], certified } = observation ?? {};
-  const agreed = isRelative ? computeSeedStatus(runs, statuses, certified ?? undefined).agreed : [];
-  const known = isRelative ? findSeedAnswers(runs, statuses, certified ?? undefined) : [];
+  // The answer of one solver does not refute a claim, since it may be wrong, also if a `:status` supports it.
+  const known = isRelative ? findSeedAnswers(runs, Array(statuses.length).fill(null), certified ?? undefined) : [];
   for (const { check, answer, by } of proofs) {
-    const claim = isRelative ? agreed[check] : claimed;
-    if (claim === undefined || claim === null || claim === answer) continue;
-    // The answer of one solver does not refute a claim: the answer may be wrong.
-    const ofSeed = seed && answerByValues(seed.script)?.answer;
-    if (isRelative && (ofSeed ?? (isStronger(known[check]) ? claim : answer)) !== claim) continue;
-    const proved = `is ${answer} (${by})`;
+    const agreed = isStronger(known[check]) ? known[check]?.answer : undefined;
+    if (isRelative && agreed === answer) continue;
+    const claim = isRelative ? ((seed && answerByValues(seed.script)?.answer) ?? agreed) : claimed;
+    if (claim === undefined || claim === answer) continue;
+    const fact = `is ${answer} (${by})`;
     return isRelative
-      ? `${seed?.path ?? 'the seed'} is ${claim}, but a mutant that is claimed to be equisatisfiable ${proved}`
-      : `a mutant that is claimed to be ${claim} ${proved}`;
+      ? `${seed?.path ?? 'the seed'} is ${claim}, but a mutant that is claimed to be equisatisfiable ${fact}`
+      : `a mutant that is claimed to be ${claim} ${fact}`;
   }
   return undefined;
 }
