@@ -39,7 +39,7 @@ export async function* claimLaws(
       if (against === undefined) continue;
       wrong ||= `a mutant claims ${each.claim}${expected.by}, but the answer is ${against.answer} (${against.by}): ${oneLine(each.script)}`;
     }
-    const some = open === '' ? '' : `, not all: ${open}`;
+    const some = open === '' ? '' : `, not all (a --solver may decide more): ${open}`;
     const on = `${decided} of ${mine.length} claims were decided${some}`;
     yield* verdictsOn(part, decided === 0 ? `${on}; pass solvers with --solver to decide claims` : on, {
       [law]: wrong,
