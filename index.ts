@@ -1,4 +1,4 @@
 /// <reference types="node" preserve="true" />
 /** The package's main entry point: the engine, and the functions that compare versions of a solver. */
 export * from './src/index.js';
-export { type DriftEvent, type DriftOptions, type DriftResult, count, drift } from './lab/index.js';
+export { type DriftEvent, type DriftOptions, type DriftResult, count, drift, recheck } from './lab/index.js';

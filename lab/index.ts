@@ -1,5 +1,6 @@
 export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor/btor-parameters.js';
 export { count } from './count/count.js';
+export { recheck } from './recheck/recheck.js';
 export { reportIssue } from './issue/issue.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';
 export { checkCertificate } from './certificates/check-certificate.js';

@@ -79,7 +79,6 @@ export {
   readUserBtor,
   readUserFile,
   readUserScript,
-  recheck,
   reduce,
   reduceFindings,
   reduceForSolvers,

@@ -29,7 +29,6 @@ export {
   type FindingsBisected,
   isCampaignPath,
   NEWEST_Z3,
-  type RecheckResult,
   VERSION_JOBS,
   type VersionListOptions,
   proversFrom,
@@ -144,6 +143,9 @@ export {
   MARKS,
   describeReplay,
   findReportable,
+  findFinding,
+  requireFolder,
+  openingNotices,
   indexGroups,
   zipFinding,
   listReportedBugs,
@@ -162,6 +164,9 @@ export {
   type FixState,
   formatPattern,
   isSameCrash,
+  type OpenVersions,
+  recheck as recheckFindings,
+  triageAfter,
   type RecheckStatus,
   type RecheckedFinding,
   STATUS_ORDER,
@@ -210,7 +215,14 @@ export {
   toReportedBug,
 } from './campaign/index.js';
 export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, processName } from './app/index.js';
-export { isAddress, isNatsAddress, parseNatsAddress, withoutSecrets } from './host/index.js';
+export {
+  isAddress,
+  isNatsAddress,
+  openForNotes,
+  parseNatsAddress,
+  parseVersions,
+  withoutSecrets,
+} from './host/index.js';
 export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
 export { type Proofs, proveAll, readProofs } from './rewrite/index.js';
 export {

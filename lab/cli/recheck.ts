@@ -9,10 +9,9 @@ import {
   trustFrom,
   withExitCode,
 } from '../../src/cli/index.js';
-import { type FindingState, type Grouping, type Triage, UNTRIAGED, currentFacts, recheck } from '../../src/index.js';
+import { type FindingState, type Grouping, type Triage, UNTRIAGED, currentFacts } from '../../src/index.js';
 import {
   NEWEST_Z3,
-  type RecheckResult,
   STATUS_ORDER,
   type RecheckStatus,
   type RecheckedFinding,
@@ -22,6 +21,7 @@ import {
   splitFinding,
 } from '../../src/lab-front.js';
 import { dropUndefined, isNonBug } from '../../src/smt.js';
+import { type RecheckResult, recheck } from '../recheck/recheck.js';
 import { costText, runVersionCommand } from './version-asking.js';
 
 interface RecheckOptions {

@@ -2,9 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hunt, openCampaign, recheck, replay, reportFinding, resume } from '../../src/app/index.js';
+import { hunt, openCampaign, replay, reportFinding, resume } from '../../src/app/index.js';
 import { type FindingState, currentFacts } from '../../src/campaign/index.js';
 import { countBugs } from '../../lab/count/count-bugs.js';
+import { recheck } from '../../lab/index.js';
 import { parseVersions } from '../../src/host/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 

@@ -10,7 +10,6 @@ export {
   withTimeout,
 } from './bisect.js';
 export { loadOracles } from './oracles-of.js';
-export { type RecheckResult, recheck } from './recheck.js';
 export { type ReplayResult, describeReplay, replay } from './replay.js';
 export {
   type FindingReport,

@@ -1,11 +1,10 @@
-import { count } from '../../../lab/index.js';
+import { count, recheck } from '../../../lab/index.js';
 import {
   type Notice,
   type VersionProgressEvent,
   type Work,
   bisect,
   isNotice,
-  recheck,
   reduceFindings,
   replay,
 } from '../../../src/index.js';

@@ -1,36 +1,43 @@
 import {
+  type Control,
+  type Emit,
   type FindingState,
-  Grouping,
+  type Notice,
   type Plan,
-  type RecheckedFinding,
-  type OpenVersions,
   type Triage,
-  recheck as recheckEach,
-  triageAfter,
-} from '../../campaign/index.js';
-import { openForNotes, parseVersions } from '../../host/index.js';
-import { OWN_COMMANDS } from '../../solver/index.js';
-import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
+  type VersionProgressEvent,
+  type Work,
+  BadInput,
+  Grouping,
+  begin,
+  withCampaign,
+  withVersions,
+} from '../../src/index.js';
 import {
   type CampaignView,
-  type TrustOptions,
-  findFinding,
-  requireFolder,
-  trustCampaign,
-  withCampaign,
-} from '../hunt/index.js';
-import { type Control, type Emit, type Notice, type Work, BadInput, begin, warn } from '../base/index.js';
-import { loadOracles } from './oracles-of.js';
-import {
-  type VersionsResult,
+  type OpenVersions,
   type QueryCost,
+  type RecheckedFinding,
+  type TrustOptions,
   type VersionOptions,
+  type VersionsResult,
   NEWEST_Z3,
-  openingNotices,
   costNow,
   costSince,
-  withVersions,
-} from '../solvers/index.js';
+  findFinding,
+  loadOracles,
+  openForNotes,
+  openingNotices,
+  parseVersions,
+  recheckFindings,
+  requireFolder,
+  triageAfter,
+  trustCampaign,
+  warn,
+  withProgress,
+  withTimeout,
+} from '../../src/lab-front.js';
+import { OWN_COMMANDS } from '../../src/smt.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
   /** The solver to run, such as `z3@newest` or `./build/z3`. */
@@ -80,7 +87,7 @@ export function recheck(
           const plan = withTimeout(view.state.plan, options.timeoutMs);
           const checked = await withProgress(chosen.length, emit, (advance) => {
             const cx = { ...versions, ...oracles, store: view.folder.store, plan, number: version };
-            return recheckEach(chosen, { ...cx, onChecked: ({ finding }) => advance(finding.id) }, signal);
+            return recheckFindings(chosen, { ...cx, onChecked: ({ finding }) => advance(finding.id) }, signal);
           });
           const asked = new Set(checked.map(({ finding }) => finding.id));
           const others = chosen.filter(({ id }) => !asked.has(id));
