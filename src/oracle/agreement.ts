@@ -1,4 +1,5 @@
 import { computeBalance, readDecided, toVerdict, readWitnessed } from './answers.js';
+import { countLineages } from '../solver/index.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 /** Suspects the side with fewer independent votes (`computeBalance`), or all solvers if the votes are equal. */
@@ -36,7 +37,8 @@ function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion
   const because = `${names(sat).join(', ')} answered sat and ${names(unsat).join(', ')} unsat`;
   const base = { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because } as const;
   const balance = computeBalance(believed, unsat);
-  if (balance === 0) {
+  // One lineage is no majority, even if its opponents' models are false.
+  if (balance === 0 || (balance < 0 && countLineages(unsat) < 2)) {
     const [first, ...rest] = names([...sat, ...unsat]);
     if (first === undefined) return [];
     return [

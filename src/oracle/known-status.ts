@@ -1,5 +1,5 @@
-import { readDecided, toVerdict } from './answers.js';
-import type { Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
+import { computeBalance, readDecided, toVerdict } from './answers.js';
+import type { Decided, Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
 
 export const knownStatus: Oracle = {
   name: 'known-status',
@@ -18,7 +18,7 @@ export const knownStatus: Oracle = {
         suspicions.push({
           oracle: 'known-status',
           kind: 'wrong-answer',
-          trust: known.trust,
+          trust: known.trust === 'majority' && !outvotes(known, { check, got }, given) ? 'undecided' : known.trust,
           suspects: [run.solver],
           witnesses: known.witnesses.filter((witness) => witness !== run.solver),
           wrong: { check, got, expected: known.answer },
@@ -30,6 +30,17 @@ export const knownStatus: Oracle = {
     return toVerdict(suspicions, compared, 'no answer is known, or no solver gave an answer');
   },
 };
+
+/** Compares solvers only: a `:status` has no vote, and other solvers may answer the script as the suspect does. */
+function outvotes(
+  { witnesses }: KnownAnswer,
+  { check, got }: { readonly check: number; readonly got: Decided },
+  { runs, parent, checks }: Evidence,
+): boolean {
+  const voters = parent?.runs.filter(({ solver }) => witnesses.includes(solver)) ?? [];
+  const opposed = runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === got);
+  return computeBalance(voters, opposed) > 0;
+}
 
 function formatReason({ trust, witnesses }: KnownAnswer): string {
   if (trust === 'claimed' && witnesses.includes('claim')) return 'claimed by the strategy that made the script';

@@ -95,11 +95,11 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'suspects a sat whose model is false, even if only one solver answers unsat',
+    'leaves open which solver is wrong if one answers unsat and the model of the other is false',
     agreement,
     evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }),
     finding(
-      makeDisagreement('a answered sat and b unsat', [['a'], ['b']], { check: 0, got: 'sat', expected: 'unsat' }),
+      makeDisagreement('a answered sat and b unsat', [['a', 'b'], []], { check: 0, got: 'sat', expected: 'unsat' }),
     ),
   ],
   [
@@ -192,7 +192,7 @@ const COMPLAINTS: readonly Case[] = [
 const makeKnown = (trust: 'certified' | 'majority' | 'claimed', ...witnesses: readonly string[]) =>
   [{ answer: 'unsat', trust, witnesses }] as const;
 const makeContradiction = (
-  trust: 'certified' | 'majority' | 'claimed',
+  trust: 'certified' | 'majority' | 'undecided' | 'claimed',
   witnesses: readonly string[],
   because: string,
 ): Suspicion => ({
@@ -217,7 +217,13 @@ const KNOWN: readonly Case[] = [
   [
     'names the witnesses of the known answer, except the suspect',
     knownStatus,
-    evidence({ a: ['sat'] }, { known: makeKnown('majority', 'a', 'b') }),
+    evidence(
+      { a: ['sat'] },
+      {
+        known: makeKnown('majority', 'a', 'b'),
+        parent: { claim: 'equivalent', runs: observations({ a: ['unsat'], b: ['unsat'] }) },
+      },
+    ),
     finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by a and b')),
   ],
   [
@@ -235,19 +241,40 @@ const KNOWN: readonly Case[] = [
     finding(makeContradiction('claimed', ['file'], 'a answers sat; unsat is known by file')),
   ],
   [
-    'names a witness called claim whose answer is not only claimed',
+    'leaves open which answer is wrong if only one solver and a file contradict the suspect',
     knownStatus,
-    evidence({ a: ['sat'] }, { known: makeKnown('majority', 'claim') }),
-    finding(makeContradiction('majority', ['claim'], 'a answers sat; unsat is known by claim')),
+    evidence(
+      { a: ['sat'] },
+      {
+        known: makeKnown('majority', 'b', ':status'),
+        parent: { claim: 'equivalent', runs: observations({ b: ['unsat'] }) },
+      },
+    ),
+    finding(makeContradiction('undecided', ['b', ':status'], 'a answers sat; unsat is known by b and :status')),
+  ],
+  [
+    'leaves open which answer is wrong if as many solvers answer as the suspect does',
+    knownStatus,
+    evidence(
+      { a: ['sat'], d: ['sat'] },
+      {
+        known: makeKnown('majority', 'b', 'c'),
+        parent: { claim: 'equivalent', runs: observations({ b: ['unsat'], c: ['unsat'] }) },
+      },
+    ),
+    finding(makeContradiction('undecided', ['b', 'c'], 'a answers sat; unsat is known by b and c'), {
+      ...makeContradiction('undecided', ['b', 'c'], 'd answers sat; unsat is known by b and c'),
+      suspects: ['d'],
+    }),
   ],
   [
     'blames a solver once, for the first wrong check',
     knownStatus,
     evidence(
       { a: ['sat', 'sat'] },
-      { checks: 2, known: [makeKnown('majority', 'b')[0], makeKnown('majority', 'b')[0]] },
+      { checks: 2, known: [makeKnown('certified', 'b')[0], makeKnown('certified', 'b')[0]] },
     ),
-    finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by b')),
+    finding(makeContradiction('certified', ['b'], 'a answers sat; unsat is proved by b')),
   ],
   [
     'ignores known answers after the last check',

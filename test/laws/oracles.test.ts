@@ -110,7 +110,9 @@ describe('combined suspicions', () => {
     const wrong = collectSuspects(evidence({ a: complaint, b: ['unsat'] })).filter(
       ({ kind }) => kind === 'wrong-answer',
     );
-    expect(wrong).toMatchObject([{ suspects: ['a'], witnesses: ['b'] }]);
+    expect(wrong).toMatchObject([{ trust: 'undecided', suspects: ['a', 'b'] }]);
+    const two = collectSuspects(evidence({ a: complaint, b: ['unsat'], c: ['unsat'] }));
+    expect(two).toContainEqual(expect.objectContaining({ trust: 'majority', suspects: ['a'], witnesses: ['b', 'c'] }));
     const runs = observations({ a: complaint });
     expect(collectSuspects(evidence({ a: ['unsat'] }, { parent: { claim: 'weaker', runs } }))).toEqual([]);
   });
@@ -184,7 +186,7 @@ describe('a certificate', () => {
     const suspects = collectSuspects(evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }));
     expect(suspects).toMatchObject([
       { kind: 'invalid-model', trust: 'certified', suspects: ['a'] },
-      { kind: 'wrong-answer', trust: 'majority', suspects: ['a'], witnesses: ['b'] },
+      { kind: 'wrong-answer', trust: 'undecided', suspects: ['a', 'b'] },
     ]);
   });
 });
