@@ -37,7 +37,7 @@ function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion
   const because = `${names(sat).join(', ')} answered sat and ${names(unsat).join(', ')} unsat`;
   const base = { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because } as const;
   const balance = computeBalance(believed, unsat);
-  // One lineage is no majority, even if its opponents' models are false.
+  // One lineage is not a majority, even if its opponents' models are false.
   if (balance === 0 || (balance < 0 && countLineages(unsat) < 2)) {
     const [first, ...rest] = names([...sat, ...unsat]);
     if (first === undefined) return [];
