@@ -75,9 +75,9 @@ async function settle(
   signal: AbortSignal | undefined,
 ): Promise<Confirmed> {
   const { runs, parentRuns } = inspection;
-  const open = suspect.kind === 'wrong-answer' && (suspect.trust === 'undecided' || suspect.trust === 'claimed');
+  const isOpen = suspect.suspects.length > 1 || suspect.trust === 'undecided' || suspect.trust === 'claimed';
   const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
-  if (!open) return plain;
+  if (suspect.kind !== 'wrong-answer' || !isOpen) return plain;
   if (suspect.seedIsWrong === true) return (await refuteBySeed({ doubt, cx, suspect, parentRuns }, signal)) ?? plain;
   const asked: FullRunRecord[] = [];
   const repeats: RepeatedRuns[] = [];
