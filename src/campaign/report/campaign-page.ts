@@ -204,9 +204,17 @@ function endText(bisection: Bisection): string {
       return `still in ${newest}`;
     case 'nowhere':
       return 'in none of the tested versions';
-    case 'unclear':
+    case 'unclear': {
       if (newest === null) return 'no tested version can be judged';
       if (bisection.unfinished) return `seen in ${newest}`;
-      return `last seen in ${newest}; later versions ${bisection.reran ? 'made other models' : 'cannot be judged'}`;
+      if (bisection.reran) return `last seen in ${newest}; later versions made other models`;
+      const { observations } = bisection;
+      const later = observations.slice(observations.findIndex(({ version }) => version === newest));
+      const lacking = later.find(({ shows }) => shows === 'no');
+      // Since no version counts as the fix, the tested build is later than `lacking`.
+      return lacking === undefined
+        ? `last seen in ${newest}; later versions cannot be judged`
+        : `seen until ${newest}, not in ${lacking.version}, again in the tested build`;
+    }
   }
 }

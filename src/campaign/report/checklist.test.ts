@@ -172,24 +172,32 @@ it('names only existing kinds of findings in reporting policies', () => {
 });
 
 it.each([
-  ['unclear', 'by hand, since Gainsay cannot judge it (sat)'],
-  ['no', ': gainsay campaign recheck c --solver z3@newest'],
+  ['unclear', 'for the bug by hand, since Gainsay cannot judge it (sat)'],
+  ['not run', 'for the bug: gainsay campaign recheck c --solver z3@newest'],
+  ['no', 'does not have the bug, but the tested build has it'],
 ] as const)('advises a recheck of the newest version only if it can be judged: %s', (shows, advice) => {
   const facts = readFacts('wrong-unsat-reduced');
   const observed = (version: string, shows: 'yes' | 'no' | 'unclear') => ({ version, shows, said: 'sat', times: 1 });
   const versions = {
     ...(facts.versions as NonNullable<ReportFacts['versions']>),
     ...{ versions: ['4.8.17', '4.12.2'], fixedIn: null },
-    observations: [observed('4.8.17', 'yes'), observed('4.12.2', shows)],
+    observations: [observed('4.8.17', 'yes'), ...(shows === 'not run' ? [] : [observed('4.12.2', shows)])],
   };
   const items = formatChecklist({ ...facts, versions }, 'z3');
-  expect(items.find((each) => each.includes('check 4.12.2, the newest version of'))).toContain(advice);
+  expect(items.find((each) => each.includes('4.12.2, the newest version of the bisection'))).toContain(advice);
+  const end = {
+    unclear: 'last seen in 4.8.17; later versions cannot be judged',
+    'not run': 'last seen in 4.8.17',
+    no: 'seen until 4.8.17, not in 4.12.2, again in the tested build',
+  };
+  expect(versionsLine(versions)).toContain(end[shows]);
   const reran = formatChecklist({ ...facts, versions: { ...versions, fixedIn: '4.12.2', reran: true } }, 'z3');
   expect(reran.join()).toContain(
     'check 4.12.2, the newest version of the bisection, for the bug by hand, since it made another model',
   );
   expect(reran.join()).not.toContain('do not report');
-  const fixed = { ...versions, fixedIn: '4.12.2' };
+  const ran = [observed('4.8.17', 'yes'), observed('4.12.2', shows === 'not run' ? 'no' : shows)];
+  const fixed = { ...versions, observations: ran, fixedIn: '4.12.2' };
   expect(formatChecklist({ ...facts, versions: fixed }, 'z3')).toContain('[ ] do not report it: fixed in 4.12.2');
   const suspects = facts.suspects.map((each) => ({ ...each, version: '4.12.2' }));
   expect(formatChecklist({ ...facts, versions: fixed, suspects }, 'z3')).toContain(

@@ -124,11 +124,13 @@ function newestItems({ versions, suspects, alsoIn, left, id, environment: { fold
     ? [advice(`continue the bisection, which ran ${countRun(versions)} of ${all.length} versions: ${bisect}`)]
     : [];
   if (newest === null || newest !== versions.versions.at(-1)) {
-    const last = versions.versions.at(-1) ?? '';
-    const unjudged = observations.find(({ version, shows }) => version === last && !['yes', 'no'].includes(shows));
-    const why = versions.reran ? 'it made another model' : unjudged && `Gainsay cannot judge it (${unjudged.said})`;
+    const name = `${versions.versions.at(-1) ?? ''}, the newest version of the bisection`;
+    const seen = observations.find(({ version }) => version === versions.versions.at(-1));
+    if (seen?.shows === 'no' && !versions.reran)
+      return [open(`find out why ${name}, does not have the bug, but the tested build has it`), ...rest];
+    const why = versions.reran ? 'it made another model' : seen && `Gainsay cannot judge it (${seen.said})`;
     const how = why === undefined ? `: ${recheck}` : ` by hand, since ${why}`;
-    return [open(`check ${last}, the newest version of the bisection, for the bug${how}`), ...rest];
+    return [open(`check ${name}, for the bug${how}`), ...rest];
   }
   return [
     met(`${newest}, the newest version of the bisection, has the bug${on}`),
