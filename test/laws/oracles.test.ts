@@ -179,6 +179,21 @@ describe('a certificate', () => {
     expect(findContradiction(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
   });
 
+  it('blames the claim or the seed for a contradiction if only the answer to the script is proved', () => {
+    const judge = (proved?: 'sat' | 'unsat') => {
+      const runs = observations({ a: ['unsat'] });
+      const parent = { claim: 'unrelated', claimed: 'equivalent', runs, ...(proved && { proved }) } as const;
+      return collectSuspects(evidence({ a: ['sat'] }, { models: { a: TRUE }, parent }));
+    };
+    const script = 'the answer to the script is proved, so the claim or the answer to the seed is wrong';
+    expect(judge()).toMatchObject([{ trust: 'claimed', seedIsWrong: true }]);
+    expect(judge()[0]?.because).toContain(script);
+    expect(judge('sat')).toMatchObject([{ trust: 'metamorphic', seedIsWrong: true }]);
+    expect(judge('sat')[0]?.because).toContain('the answers to both are proved, so the answer to the seed is wrong');
+    // The claim is wrong.
+    expect(judge('unsat')).toEqual([]);
+  });
+
   it("reports a false model as a certified finding even if the solver also rejects the model, and ignores the solver's answer sat", () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const [both] = collectSuspects(evidence({ a: complaint }, { models: { a: FALSE } }));
