@@ -33,12 +33,12 @@ describe('solvers whose answers vary', () => {
   );
 
   it('reports the seed, not the mutant, if the answers to the seed vary', async () => {
-    // Each seed gets both answers, in whatever order the seeds are asked.
+    // Each seed gets both answers within three runs, also if two series of runs alternate (Thue-Morse sequence).
     const counts = new Map<string, number>();
     const alternate = (input: string): 'sat' | 'unsat' => {
       const count = counts.get(input) ?? 0;
       counts.set(input, count + 1);
-      return count % 2 === 0 ? 'sat' : 'unsat';
+      return count.toString(2).replaceAll('0', '').length % 2 === 0 ? 'sat' : 'unsat';
     };
     const solver = makeScriptedSolver('z3', (input) => [isMutant(input) ? 'unsat' : alternate(input)]);
     const { findings } = await campaign({ solvers: () => [solver] });
