@@ -151,7 +151,8 @@ function trustItems({ trust, suspects, proof, history, wrong, fault, origin: { s
       ),
     );
   }
-  if (suspects.length > 1) items.push(open('run a third solver: it is undecided which solver is wrong'));
+  if (suspects.length > 1 || trust === 'undecided')
+    items.push(open('run a third solver: it is undecided which solver is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
     items.push(open('run a third solver: the evidence is only that two solvers disagree'));
   }

@@ -133,11 +133,13 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   if (trust === 'claimed') return [{ code: expected }, ' is claimed by the strategy that made the formula'];
   if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
     return [{ code: expected }, ' is correct'];
-  if (proof.kind === 'disagreement')
+  if (proof.kind === 'disagreement') {
+    if (proof.witnesses.length === 0) return [{ code: expected }, ' is expected'];
     return [
       `${joinNames(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `,
       { code: expected },
     ];
+  }
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
     return ["this answer is correct, but contradicts the solver's answer to another formula (below)"];
   return [{ code: expected }, " follows from the solver's own answer to another formula (below)"];

@@ -92,6 +92,7 @@ it.each([
     { kind: 'disagreement', witnesses: ['cvc5', 'yices'] },
     'answers unsat where other solvers answer sat, on a formula with mod',
   ],
+  [{ kind: 'disagreement', witnesses: [] }, 'answers unsat where sat is expected, on a formula with mod'],
   [
     { kind: 'contradiction', base: '', joinedBy: null, claim: 'weaker', baseIsWrong: false },
     'answers unsat although its answer to a related formula implies sat, on a formula with mod',

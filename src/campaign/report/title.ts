@@ -82,7 +82,7 @@ function stateAnswer({ trust, proof }: TitleFacts, { got, expected }: { got: str
       ? `where ${expected} is claimed`
       : proof.kind === 'contradiction'
         ? `although its answer to a related formula implies ${expected}`
-        : proof.kind === 'disagreement'
+        : proof.kind === 'disagreement' && proof.witnesses.length > 0
           ? `where ${isOne ? 'another solver answers' : 'other solvers answer'} ${expected}`
           : `where ${expected} is expected`;
   return { text: `answers ${got} ${why}`, before: `,${ON_FORMULA}` };
