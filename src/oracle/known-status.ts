@@ -1,5 +1,5 @@
 import { computeBalance, readDecided, toVerdict } from './answers.js';
-import type { Decided, Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
+import type { Decided, Evidence, KnownAnswer, Observation, Oracle, Suspicion } from './contract.js';
 
 export const knownStatus: Oracle = {
   name: 'known-status',
@@ -15,10 +15,13 @@ export const knownStatus: Oracle = {
         if (got === undefined || known === undefined) continue;
         compared++;
         if (got === known.answer) continue;
+        const isOpen = known.trust === 'majority' && !outvotes(known, { check, got }, given);
+        // The oracle `agreement` compares opposite answers to this script.
+        if (isOpen && listAnswering(given, { check, answer: known.answer }).length > 0) continue;
         suspicions.push({
           oracle: 'known-status',
           kind: 'wrong-answer',
-          trust: known.trust === 'majority' && !outvotes(known, { check, got }, given) ? 'undecided' : known.trust,
+          trust: isOpen ? 'undecided' : known.trust,
           suspects: [run.solver],
           witnesses: known.witnesses.filter((witness) => witness !== run.solver),
           wrong: { check, got, expected: known.answer },
@@ -35,11 +38,17 @@ export const knownStatus: Oracle = {
 function outvotes(
   { witnesses }: KnownAnswer,
   { check, got }: { readonly check: number; readonly got: Decided },
-  { runs, parent, checks }: Evidence,
+  given: Evidence,
 ): boolean {
-  const voters = parent?.runs.filter(({ solver }) => witnesses.includes(solver)) ?? [];
-  const opposed = runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === got);
-  return computeBalance(voters, opposed) > 0;
+  const voters = given.parent?.runs.filter(({ solver }) => witnesses.includes(solver)) ?? [];
+  return computeBalance(voters, listAnswering(given, { check, answer: got })) > 0;
+}
+
+function listAnswering(
+  { runs, checks }: Evidence,
+  { check, answer }: { readonly check: number; readonly answer: Decided },
+): Observation[] {
+  return runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === answer);
 }
 
 function formatReason({ trust, witnesses }: KnownAnswer): string {

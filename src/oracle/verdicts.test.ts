@@ -253,6 +253,18 @@ const KNOWN: readonly Case[] = [
     finding(makeContradiction('undecided', ['b', ':status'], 'a answers sat; unsat is known by b and :status')),
   ],
   [
+    'leaves a tie about the script to the oracle of agreement',
+    knownStatus,
+    evidence(
+      { a: ['sat'], b: ['unsat'] },
+      {
+        known: makeKnown('majority', 'b', ':status'),
+        parent: { claim: 'equivalent', runs: observations({ b: ['unsat'] }) },
+      },
+    ),
+    PASS,
+  ],
+  [
     'leaves open which answer is wrong if as many solvers answer as the suspect does',
     knownStatus,
     evidence(
