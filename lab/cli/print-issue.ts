@@ -12,7 +12,7 @@ export async function printIssue(dir: string, given: string | undefined, options
   }
   const issue = await reportIssue(dir, id, options);
   const { title, url, file, known, searched, choose, project, checklist } = issue;
-  const found = known.length > 0 ? `the bug resembles ${known.join(', ')}` : 'no known bug has its signature';
+  const found = known.length > 0 ? `the bug resembles ${known.join(', ')}` : 'it matches no known bug';
   const unknown = listUnknown(choose);
   const chosen = Object.entries(choose).flatMap(([name, value]) =>
     value === null ? [] : [`select ${name}: ${value}`],

@@ -179,8 +179,14 @@ export function refuteClaim(
   if (claimed === undefined || claimed === 'unknown') return undefined;
   const isRelative = claimed === 'equisatisfiable';
   const { runs = [], claimed: statuses = [], certified } = observation ?? {};
-  // The answer of one solver does not refute a claim, since it may be wrong, also if a `:status` supports it.
-  const known = isRelative ? findSeedAnswers(runs, Array(statuses.length).fill(null), certified ?? undefined) : [];
+  // One solver's answer to the seed does not refute a claim, even if a `:status` supports it.
+  const known = isRelative
+    ? findSeedAnswers(
+        runs,
+        statuses.map(() => null),
+        certified ?? undefined,
+      )
+    : [];
   for (const { check, answer, by } of proofs) {
     const agreed = isStronger(known[check]) ? known[check]?.answer : undefined;
     if (isRelative && agreed === answer) continue;
