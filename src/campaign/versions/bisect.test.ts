@@ -331,6 +331,21 @@ describe('bisectFinding', () => {
     expect(asked).toEqual(['(declare-const y Int)(check-sat)\n']);
   });
 
+  it('runs the reduced input without a reduced seed only if the evidence does not compare it to a seed', async () => {
+    const store = memoryStore();
+    const script = await store.put('(declare-const y Int)(check-sat)\n');
+    const { suspects, runs } = await findingIn(store);
+    const reduced = makeReduced({ script, suspects, runs, trust: 'metamorphic', base: null });
+    const bisectKind = async (more: Partial<FindingState>) => {
+      const cx = { ...asking(fakeVersions('X')), store, plan: PLAN };
+      return bisectFinding(await findingIn(store, { trust: 'metamorphic', reduced, ...more }), cx, never);
+    };
+    expect(await bisectKind({})).toMatchObject({ of: 'mutant' });
+    expect(await bisectKind({ kind: 'unexpected-unknown' })).toMatchObject({ of: 'mutant' });
+    for (const kind of ['wrong-optimum', 'wrong-value', 'wrong-simplification', 'self-contradiction'] as const)
+      expect(await bisectKind({ kind })).toMatchObject({ of: 'reduced' });
+  });
+
   it('bisects the original input if it fails in a version in which the reduced input does not', async () => {
     const store = memoryStore();
     const script = await store.put('(declare-const y Int)(check-sat)\n');

@@ -2,6 +2,7 @@ import type { Script } from '../../script/index.js';
 import { type Limits, joinQueries } from '../../solver/index.js';
 import { chooseModelCheck } from '../hunt/ask/index.js';
 import { readScript } from '../../syntax/index.js';
+import { isAboutReply } from '../../oracle/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
 import {
   type Bisection,
@@ -152,8 +153,8 @@ async function writeSession(
 function canUseReduced(finding: FindingState): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;
-  // If the evidence is a contradiction with the reduced seed, the reduced seed is needed too.
-  return !(reduced.trust === 'metamorphic' && reduced.base === null);
+  // A contradiction with the seed needs the reduced seed. A reply contradicts an answer to the same script.
+  return reduced.trust !== 'metamorphic' || reduced.base !== null || isAboutReply(finding.kind);
 }
 
 function historyOf(finding: FindingState, of: 'reduced' | 'mutant'): readonly BlobId[] {
