@@ -151,7 +151,7 @@ describe('stillShows, for an invalid model in the same build', () => {
 
 describe('voteOnRuns', () => {
   it('returns the result of most runs, ignoring time-outs', () => {
-    const look = (each: 'yes' | 'no' | 'unclear') => ({ shows: each, said: each });
+    const look = (each: 'yes' | 'no' | 'other' | 'unclear') => ({ shows: each, said: each });
     expect(voteOnRuns([look('yes')])).toEqual({ shows: 'yes', said: 'yes', times: 1 });
     expect(voteOnRuns([look('yes'), look('no'), look('yes')])).toEqual({
       shows: 'yes',
@@ -166,6 +166,11 @@ describe('voteOnRuns', () => {
     expect(voteOnRuns([look('no'), look('unclear'), look('unclear')]).shows).toBe('no');
     expect(voteOnRuns([look('yes'), look('no')]).shows).toBe('unclear');
     expect(voteOnRuns([look('unclear'), look('unclear')]).shows).toBe('unclear');
+    expect(voteOnRuns([look('yes'), look('other'), look('other')])).toMatchObject({
+      shows: 'yes',
+      votes: { other: 2, yes: 1 },
+    });
+    expect(voteOnRuns([look('no'), look('other'), look('other')]).shows).toBe('other');
   });
 });
 

@@ -207,14 +207,17 @@ function describeRun(run: RunRecord): string {
   return `${shown} (${detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST)}…`})`;
 }
 
-/** Returns the majority of the clear results, or `unclear` if they are tied. */
+/**
+ * Returns the majority of the clear results, or `unclear` if they are tied. If a run shows the bug, failures of other
+ * runs do not count against it: one fault can end in several ways.
+ */
 export function voteOnRuns(
   looks: readonly FailureVerdict[],
 ): FailureVerdict & Pick<VersionObservation, 'times' | 'votes'> {
   const votes = new Map<FailureVerdict['shows'], number>();
   for (const { shows } of looks) votes.set(shows, (votes.get(shows) ?? 0) + 1);
   const ranked = [...votes].sort(([, a], [, b]) => b - a);
-  const [best, second] = ranked.filter(([shows]) => shows !== 'unclear');
+  const [best, second] = ranked.filter(([shows]) => shows !== 'unclear' && !(shows === 'other' && votes.has('yes')));
   const shows = best === undefined || best[1] === second?.[1] ? 'unclear' : best[0];
   const times = looks.length;
   const said = [...new Set(looks.map((look) => look.said))].join(' / ');

@@ -49,6 +49,21 @@ it('states that versions before the last good one also have the bug', () => {
   expect(bisectionText(found as unknown as Bisection)).toContain('first bad  4.9.0, but 4.8.9 also has the bug');
 });
 
+it('distinguishes later versions that fail differently from those that cannot be judged', () => {
+  const end = (...marks: readonly ('yes' | 'other' | 'unclear')[]) => {
+    const versions = ['4.8.9', '4.8.12', '4.9.0'].slice(0, marks.length);
+    const observations = versions.map((version, at) => ({ version, shows: marks[at], said: 'crashed (x)', times: 1 }));
+    const found = { family: 'z3', versions, observations, firstBad: null, lastGood: null, fixedIn: null };
+    return versionsLine(found as unknown as Bisection);
+  };
+  expect(end('yes', 'other', 'unclear')).toContain(
+    'last seen in 4.8.9; 4.8.12 fails differently: crashed (x); 4.9.0 cannot be judged',
+  );
+  expect(end('yes', 'unclear')).toContain('last seen in 4.8.9; later versions cannot be judged');
+  expect(end('other')).toContain('no tested version shows the bug (4.8.9 fails differently: crashed (x))');
+  expect(end('unclear')).toContain('no tested version can be judged');
+});
+
 it('names the input of the versions if it is not the reported one', () => {
   const observations = [{ version: '4.9.0', shows: 'yes', said: '', times: 1 }];
   const found = { family: 'z3', versions: ['4.9.0'], observations, firstBad: '4.9.0', lastGood: null, fixedIn: null };

@@ -13,7 +13,7 @@ import {
   newestThatShows,
 } from '../log/index.js';
 import { type Block, type Line, heading, text, withTexts } from './block.js';
-import { describeOtherBug, findEarlier, withUnjudged } from '../versions/index.js';
+import { describeNone, describeOtherBug, describeUndecided, findEarlier, withUndecided } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
 import type { ReportedTexts } from './texts.js';
 
@@ -187,7 +187,7 @@ function startText(bisection: Bisection): string {
     const earlier = findEarlier(bisection);
     const start = earlier === undefined ? '' : `seen until ${earlier}, `;
     const how = earlier === undefined ? 'first' : 'again';
-    return withUnjudged(`${start}not ${seen}in ${lastGood}, ${how} ${seen}in ${firstBad}`, bisection, 'start');
+    return withUndecided(`${start}not ${seen}in ${lastGood}, ${how} ${seen}in ${firstBad}`, bisection, 'start');
   }
   return firstBad === versions[0]
     ? `at least since ${firstBad}, the oldest tested version`
@@ -199,22 +199,24 @@ function endText(bisection: Bisection): string {
   switch (computeFixState(bisection)) {
     case 'fixed':
       if (bisection.unfinished || newest === null) return formatFix(bisection);
-      return withUnjudged(`last in ${newest}, ${formatFix(bisection)}`, bisection, 'end');
+      return withUndecided(`last in ${newest}, ${formatFix(bisection)}`, bisection, 'end');
     case 'open':
       return `still in ${newest}`;
     case 'nowhere':
       return 'in none of the tested versions';
     case 'unclear': {
-      if (newest === null) return 'no tested version can be judged';
+      if (newest === null) return describeNone(bisection.observations);
       if (bisection.unfinished) return `seen in ${newest}`;
       if (bisection.reran) return `last seen in ${newest}; later versions made other models`;
       const { observations } = bisection;
       const later = observations.slice(observations.findIndex(({ version }) => version === newest));
       const lacking = later.find(({ shows }) => shows === 'no');
+      if (lacking === undefined)
+        return later.some(({ shows }) => shows === 'other')
+          ? `last seen in ${newest}; ${describeUndecided(later)}`
+          : `last seen in ${newest}; later versions cannot be judged`;
       // Since no version counts as the fix, the tested build is later than `lacking`.
-      return lacking === undefined
-        ? `last seen in ${newest}; later versions cannot be judged`
-        : `seen until ${newest}, not in ${lacking.version}, again in the tested build`;
+      return `seen until ${newest}, not in ${lacking.version}, again in the tested build`;
     }
   }
 }

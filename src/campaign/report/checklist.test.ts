@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { GENERIC_REPORTING, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
 import { SEVERITY_TEXTS } from '../../oracle/index.js';
+import type { VersionObservation } from '../log/index.js';
 import { versionsLine } from './campaign-page.js';
 import { toMarkdown } from './formats/markdown.js';
 import { checklist } from './checklist.js';
@@ -173,11 +174,12 @@ it('names only existing kinds of findings in reporting policies', () => {
 
 it.each([
   ['unclear', 'for the bug by hand, since Gainsay cannot judge it (sat)'],
+  ['other', 'for the bug by hand, since it fails differently (sat)'],
   ['not run', 'for the bug: gainsay campaign recheck c --solver z3@newest'],
   ['no', 'does not have the bug, but the tested build has it'],
 ] as const)('advises a recheck of the newest version only if it can be judged: %s', (shows, advice) => {
   const facts = readFacts('wrong-unsat-reduced');
-  const observed = (version: string, shows: 'yes' | 'no' | 'unclear') => ({ version, shows, said: 'sat', times: 1 });
+  const observed = (version: string, shows: VersionObservation['shows']) => ({ version, shows, said: 'sat', times: 1 });
   const versions = {
     ...(facts.versions as NonNullable<ReportFacts['versions']>),
     ...{ versions: ['4.8.17', '4.12.2'], fixedIn: null },
@@ -187,6 +189,7 @@ it.each([
   expect(items.find((each) => each.includes('4.12.2, the newest version of the bisection'))).toContain(advice);
   const end = {
     unclear: 'last seen in 4.8.17; later versions cannot be judged',
+    other: 'last seen in 4.8.17; 4.12.2 fails differently: sat',
     'not run': 'last seen in 4.8.17',
     no: 'seen until 4.8.17, not in 4.12.2, again in the tested build',
   };

@@ -128,7 +128,8 @@ function newestItems({ versions, suspects, alsoIn, left, id, environment: { fold
     const seen = observations.find(({ version }) => version === versions.versions.at(-1));
     if (seen?.shows === 'no' && !versions.reran)
       return [open(`find out why ${name}, does not have the bug, but the tested build has it`), ...rest];
-    const why = versions.reran ? 'it made another model' : seen && `Gainsay cannot judge it (${seen.said})`;
+    const problem = seen?.shows === 'other' ? 'it fails differently' : 'Gainsay cannot judge it';
+    const why = versions.reran ? 'it made another model' : seen && `${problem} (${seen.said})`;
     const how = why === undefined ? `: ${recheck}` : ` by hand, since ${why}`;
     return [open(`check ${name}, for the bug${how}`), ...rest];
   }

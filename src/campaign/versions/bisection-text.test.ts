@@ -57,6 +57,21 @@ fixed in   none of these: 4.12.1 is the newest version known to fail
     expect(text).toContain('the bug may begin in 4.8.17, which cannot be judged');
   });
 
+  it('distinguishes versions that fail differently from those that cannot be judged', () => {
+    const crash = 'crashed (SIGSEGV)';
+    const others = [observation('4.8.17', 'other', crash), observation('4.10.0', 'other', crash)];
+    const unclear = observation('4.11.2', 'unclear', 'timeout');
+    const yes = observation('4.12.1', 'yes', 'sat');
+    const found = { ...BISECTION, lastGood: null };
+    const text = bisectionText({ ...found, observations: [...others, unclear, yes] });
+    expect(text).toContain('the bug may begin in 4.8.17, 4.10.0, which fail differently: crashed (SIGSEGV)\n');
+    expect(text).toContain('the bug may begin in 4.11.2, which cannot be judged\n');
+    const varied = [observation('4.8.17', 'other', 'crashed (SIGABRT)'), ...others.slice(1), yes];
+    expect(bisectionText({ ...found, observations: varied })).toContain('4.8.17, 4.10.0, which fail differently\n');
+    const none = bisectionText({ ...found, observations: others.slice(1), firstBad: null });
+    expect(none).toContain('no tested version shows the bug (4.10.0 fails differently: crashed (SIGSEGV))\n');
+  });
+
   it('states that no version fails', () => {
     const observations = [observation('4.8.17', 'no', 'unsat')];
     const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };

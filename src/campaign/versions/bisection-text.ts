@@ -69,7 +69,7 @@ function conclusionLines(bisection: Bisection): string[] {
   const shown = observations.filter(({ shows }) => shows === 'yes');
   if (shown.length === 0) {
     const cannotSay = observations.every(({ shows }) => !isSure(shows));
-    const where = cannotSay ? 'no version can be judged' : `no tested version from ${oldest} to ${newest} has the bug`;
+    const where = cannotSay ? describeNone(observations) : `no tested version from ${oldest} to ${newest} has the bug`;
     return [
       where,
       ...(lastGood === null ? [] : [`last good  ${lastGood}, older than the version on which the bug was found`]),
@@ -118,10 +118,11 @@ function newestText(shown: string | undefined, newest: string): string {
 }
 
 /** The bug may have begun (`start`) or ended (`end`) in these versions. */
-function findUnjudged({ observations, versions, firstBad, lastGood, fixedIn }: Bisection) {
-  const open = observations.filter(({ shows }) => !isSure(shows)).map(({ version }) => version);
+function findUndecided({ observations, versions, firstBad, lastGood, fixedIn }: Bisection) {
+  const open = observations.filter(({ shows }) => !isSure(shows));
   const place = (version: string | null) => (version === null ? -1 : versions.indexOf(version));
-  const within = (from: number, to: number) => open.filter((each) => place(each) > from && place(each) < to);
+  const within = (from: number, to: number) =>
+    open.filter(({ version }) => place(version) > from && place(version) < to);
   const start = firstBad === null ? [] : within(place(lastGood), place(firstBad));
   const lastBad = observations.filter(({ shows, version }) => {
     return shows === 'yes' && (fixedIn === null || place(version) < place(fixedIn));
@@ -130,16 +131,45 @@ function findUnjudged({ observations, versions, firstBad, lastGood, fixedIn }: B
   return { start, end };
 }
 
-export function withUnjudged(text: string, bisection: Bisection, side: 'start' | 'end'): string {
-  const unjudged = findUnjudged(bisection)[side];
-  return unjudged.length === 0 ? text : `${text} (${unjudged.join(', ')} cannot be judged)`;
+/** Names the versions that fail differently and those that cannot be judged, each group with its reason. */
+function describeGroups(
+  undecided: readonly VersionObservation[],
+): { readonly names: string; readonly state: string }[] {
+  const name = (some: readonly VersionObservation[]) => some.map(({ version }) => version).join(', ');
+  const others = undecided.filter(({ shows }) => shows === 'other');
+  const unclear = undecided.filter(({ shows }) => shows === 'unclear');
+  const [how, ...more] = new Set(others.map(({ said }) => said));
+  const state = `${others.length === 1 ? 'fails' : 'fail'} differently${more.length === 0 ? `: ${how}` : ''}`;
+  return [
+    ...(others.length === 0 ? [] : [{ names: name(others), state }]),
+    ...(unclear.length === 0 ? [] : [{ names: name(unclear), state: 'cannot be judged' }]),
+  ];
+}
+
+export function describeUndecided(undecided: readonly VersionObservation[]): string {
+  return describeGroups(undecided)
+    .map(({ names, state }) => `${names} ${state}`)
+    .join('; ');
+}
+
+export function withUndecided(text: string, bisection: Bisection, side: 'start' | 'end'): string {
+  const undecided = findUndecided(bisection)[side];
+  return undecided.length === 0 ? text : `${text} (${describeUndecided(undecided)})`;
+}
+
+/** States that no version is known to have the bug or to lack it. */
+export function describeNone(observations: readonly VersionObservation[]): string {
+  const fails = observations.some(({ shows }) => shows === 'other');
+  return fails
+    ? `no tested version shows the bug (${describeUndecided(observations)})`
+    : 'no tested version can be judged';
 }
 
 function betweenLines(bisection: Bisection): string[] {
-  const { start, end } = findUnjudged(bisection);
-  const line = (verb: string, versions: readonly string[]) =>
-    versions.length === 0 ? [] : [`           the bug may ${verb} in ${versions.join(', ')}, which cannot be judged`];
-  return [...line('begin', start), ...line('end', end)];
+  const { start, end } = findUndecided(bisection);
+  const lines = (verb: string, undecided: readonly VersionObservation[]) =>
+    describeGroups(undecided).map(({ names, state }) => `           the bug may ${verb} in ${names}, which ${state}`);
+  return [...lines('begin', start), ...lines('end', end)];
 }
 
 function spellLines(bisection: Bisection): string[] {

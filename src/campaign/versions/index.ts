@@ -7,7 +7,9 @@ export {
   describeOtherBug,
   findEarlier,
   formatPattern,
-  withUnjudged,
+  withUndecided,
+  describeNone,
+  describeUndecided,
 } from './bisection-text.js';
 export {
   type Absent,
