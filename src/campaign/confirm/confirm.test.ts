@@ -200,8 +200,6 @@ describe('confirming a disagreement of two solvers', () => {
       'script 3 times: {"sat":3} bitwuzla',
       'script 3 times: {"unsat":3} z3',
       'script 3 times: {"sat":3} cvc5',
-      'seed 3 times: {"unknown":3} z3',
-      'seed 3 times: {"unknown":3} cvc5',
     ]);
     expect(asked).toEqual([
       'z3 mutant',
@@ -212,8 +210,6 @@ describe('confirming a disagreement of two solvers', () => {
       '3 x bitwuzla mutant',
       '2 x z3 mutant',
       '2 x cvc5 mutant',
-      '2 x z3 seed',
-      '2 x cvc5 seed',
     ]);
   });
 
@@ -235,8 +231,6 @@ describe('confirming a disagreement of two solvers', () => {
       'script 3 times: {"unsat":3} bitwuzla',
       'script 3 times: {"unsat":3} z3',
       'script 3 times: {"sat":3} cvc5',
-      'seed 3 times: {"unknown":3} z3',
-      'seed 3 times: {"unknown":3} cvc5',
     ]);
     expect(asked).toEqual([
       'z3 mutant',
@@ -252,8 +246,6 @@ describe('confirming a disagreement of two solvers', () => {
       '3 x bitwuzla mutant',
       '2 x z3 mutant',
       '2 x cvc5 mutant',
-      '2 x z3 seed',
-      '2 x cvc5 seed',
     ]);
   });
 
@@ -268,8 +260,6 @@ describe('confirming a disagreement of two solvers', () => {
       'script 3 times: {"sat":3} z3@4.8.5',
       'script 3 times: {"unsat":3} z3',
       'script 3 times: {"sat":3} cvc5',
-      'seed 3 times: {"unknown":3} z3',
-      'seed 3 times: {"unknown":3} cvc5',
     ]);
     const shared = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'unsat' } } });
     expect(shared.told).toEqual([

@@ -1,4 +1,4 @@
-import { type Suspect, certifies, collectSuspects, observationKind } from '../../oracle/index.js';
+import { type Suspect, certifies, collectSuspects, observationKind, readWitnessed } from '../../oracle/index.js';
 import { type Solver, isBareSignature } from '../../solver/index.js';
 import { askFresh, chooseModelCheck } from '../hunt/ask/index.js';
 import { isSeed, testQuestion } from '../hunt/draw/index.js';
@@ -8,6 +8,7 @@ import {
   type RunRecord,
   type SeedAnswer,
   crashSignatures,
+  toObservation,
 } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
 import { collectEvidence, addProofs, setJoinedAnswer } from '../hunt/judge/index.js';
@@ -67,6 +68,7 @@ export class FreshRuns {
   async repeat(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
     const repeats = [...confirmed.repeats];
+    const lost: RepeatedRuns[] = [];
     for (const { run, of } of listPillars(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
       const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
       if (series === undefined) continue;
@@ -75,12 +77,14 @@ export class FreshRuns {
         return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
       }
       if (verdict !== 'steady') {
-        return { kind: 'unconfirmed', reason: `not reproduced in every run (${formatFrequencies(repeated)})`, runs };
+        if (suspect.suspects.includes(run.solver)) return { kind: 'unconfirmed', reason: describeLoss(repeated), runs };
+        lost.push(repeated);
+        continue;
       }
       const seeds = of === 'script' ? await this.#withOtherSeeds(this.#solverNamed(run.solver), run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
     }
-    return this.#withoutContradicting({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats });
+    return this.#withoutDoubtful({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats }, lost);
   }
 
   async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
@@ -92,9 +96,11 @@ export class FreshRuns {
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
 
-  #withoutContradicting(confirmed: Confirmed & { readonly kind: 'confirmed' }): Confirmed {
+  /** Judges without the witnesses in `lost`, and those whose answers change with the random seed. */
+  #withoutDoubtful(confirmed: Confirmed & { readonly kind: 'confirmed' }, lost: readonly RepeatedRuns[]): Confirmed {
     const { suspect, runs, parentRuns, tieBreakers, repeats } = confirmed;
-    const doubtful = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
+    const changing = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
+    const doubtful = [...lost, ...changing];
     if (doubtful.length === 0) return confirmed;
     const isLeft = ({ solver }: RunRecord) => doubtful.every((each) => each.solver !== solver);
     const left = this.judge([...runs, ...tieBreakers].filter(isLeft), parentRuns.filter(isLeft));
@@ -105,12 +111,9 @@ export class FreshRuns {
     ) {
       return { ...confirmed, suspect: left };
     }
-    const names = doubtful.map(({ solver }) => solver).join(', ');
-    return {
-      kind: 'unconfirmed',
-      reason: `the answer of ${names} is not evidence: it changes with the random seed`,
-      runs,
-    };
+    const names = changing.map(({ solver }) => solver).join(', ');
+    const [reason = `the answer of ${names} is not evidence: it changes with the random seed`] = lost.map(describeLoss);
+    return { kind: 'unconfirmed', reason, runs };
   }
 
   /** Runs a tie-breaker again, since an unstable answer decides nothing. Undefined for a missing or proved answer. */
@@ -200,23 +203,36 @@ export class FreshRuns {
   }
 }
 
+function describeLoss(repeated: RepeatedRuns): string {
+  return `not reproduced in every run (${formatFrequencies(repeated)})`;
+}
+
 /** Removes `wrong`, so that all answers of runs on the seed are compared, not only the wrong one. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
   return rest;
 }
 
-/** Lists the runs that support a suspicion: suspects' runs and, if the suspicion is not proved, witnesses' runs. */
+/** Lists the runs that support a suspicion: suspects' runs and, if it is not proved, runs that decide an answer. */
 function listPillars(
-  { kind, trust, suspects, witnesses }: Suspect,
+  { kind, trust, suspects, witnesses, wrong }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },
 ): { readonly run: FullRunRecord; readonly of: RepeatedRuns['of'] }[] {
   const isProved = kind !== 'wrong-answer' || trust === 'certified';
   const involved = isProved ? suspects : [...suspects, ...witnesses];
   const isInvolved = ({ solver }: FullRunRecord) => involved.includes(solver);
-  const onInput = runs.filter(isInvolved).map((run) => ({ run, of: 'script' as const }));
+  const readAnswers = (run: FullRunRecord) => readWitnessed(toObservation(run), run.answers.length);
+  const isSupport = (run: FullRunRecord) =>
+    suspects.includes(run.solver) || wrong === undefined || readAnswers(run)[wrong.check] === wrong.expected;
+  const onInput = runs
+    .filter((run) => isInvolved(run) && isSupport(run))
+    .map((run) => ({ run, of: 'script' as const }));
   const rests = !isProved && (trust === 'metamorphic' || trust === 'claimed' || witnesses.length > 0);
-  const onSeed = rests ? parentRuns.filter(isInvolved).map((run) => ({ run, of: 'seed' as const })) : [];
+  const onSeed = rests
+    ? parentRuns
+        .filter((run) => isInvolved(run) && readAnswers(run).some((answer) => answer !== undefined))
+        .map((run) => ({ run, of: 'seed' as const }))
+    : [];
   return [...onInput, ...onSeed];
 }
 
