@@ -151,6 +151,15 @@ describe('a minimal result', () => {
     expect(smaller).toEqual([]);
   });
 
+  it('drops options of commands that the failure does not need', async () => {
+    const text =
+      '(declare-const x Int)\n(assert-soft (< x 0) :weight 2 :id a)\n(minimize x :id |b :c|)\n(check-sat)\n' +
+      '(simplify x :elim_and true :som true :arith_lhs true)\n(eval x :completion true)\n';
+    const { text: left, minimal } = await reduce(text, has('soft', ':id a', 'minimize', 'simplify', ':som', 'eval'));
+    expect(left).toBe('(assert-soft false :id a)\n(minimize 0)\n(simplify 0 :som true)\n(eval 0)\n');
+    expect(minimal).toBe(true);
+  });
+
   it('drops a push together with its pop', async () => {
     const { text } = await reduce(START, has('distinct'));
     expect(text).not.toMatch(/push|pop/);

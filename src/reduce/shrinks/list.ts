@@ -1,5 +1,5 @@
 import SHRINK_TEXT from '../../../data/shrinks.rules';
-import { constantsDeclared, queryParameters, remarks, simplerLogic, unusedDeclarations } from './script/commands.js';
+import { commandParameters, constantsDeclared, remarks, simplerLogic, unusedDeclarations } from './script/commands.js';
 import { integersTogether, numbersTogether, stringsTogether } from './script/constants.js';
 import { containsToConcat, singleWidth, symbolsEliminated } from './script/symbols.js';
 import { constructorsDropped, datatypesDropped, fieldsDropped } from './script/datatypes.js';
@@ -36,7 +36,7 @@ export const SHRINKS: readonly Shrink[] = readShrinks(SHRINK_TEXT, COMPUTATIONS)
 /** The shrinks that remove the most come first. */
 export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [
   remarks,
-  queryParameters,
+  commandParameters,
   unusedDeclarations,
   simplerLogic,
   parametersDropped,

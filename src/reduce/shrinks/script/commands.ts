@@ -2,7 +2,6 @@ import { logicNamedAfter, needsOfScript } from '../../../rewrite/index.js';
 import {
   type Command,
   type Script,
-  asksRules,
   collectSorts,
   collectTerms,
   listIntroduced,
@@ -42,29 +41,41 @@ function isRemark(command: Command): boolean {
   return command.kind === 'set-info' || command.kind === 'set-option' || command.kind === 'output';
 }
 
-const PARAMETER = / :[\w.-]+ [\w.-]+/g;
+const PARAMETER = / :[^\s():|"]+(?: (?:[^\s():|"]+|"[^"]*"|\|[^|]*\||\([^()]*\)))?/g;
+const NAME = / .+/g;
 
-export const queryParameters: ScriptShrink = {
-  ...describe('query-parameters'),
+export const commandParameters: ScriptShrink = {
+  ...describe('command-parameters'),
   *moves(script: Script) {
-    for (const query of script.commands.filter(asksRules)) {
-      const given = query.kind === 'output' ? query.text : '';
-      for (const [parameter] of given.matchAll(PARAMETER)) {
-        yield {
-          weight: parameter.length,
-          apply: ({ commands, ...rest }) => {
-            const isThere = (each: Command): boolean =>
-              asksRules(each) && (each.kind === 'output' ? each.text : '').includes(parameter);
-            if (!commands.some(isThere)) return undefined;
-            const without = (each: Command): Command =>
-              each.kind === 'output' && isThere(each) ? { ...each, text: each.text.replace(parameter, '') } : each;
-            return { ...rest, commands: commands.map(without) };
-          },
-        };
+    for (const command of script.commands) {
+      const pattern = command.kind === 'rule' ? NAME : PARAMETER;
+      for (const [parameter] of readParameters(command).matchAll(pattern)) {
+        yield move(parameter.length, ({ commands, ...rest }) => {
+          // Another move may have changed the command.
+          const found = commands.includes(command)
+            ? command
+            : commands.find((each) => readParameters(each).includes(parameter));
+          if (found === undefined) return undefined;
+          return {
+            ...rest,
+            commands: commands.map((each) => (each === found ? dropParameter(each, parameter) : each)),
+          };
+        });
       }
     }
   },
 };
+
+function readParameters(command: Command): string {
+  if ('options' in command) return ` ${command.options}`;
+  return command.kind === 'output' ? command.text : '';
+}
+
+function dropParameter(command: Command, parameter: string): Command {
+  const text = readParameters(command).replace(parameter, '');
+  if ('options' in command) return { ...command, options: text.trim() };
+  return command.kind === 'output' ? { ...command, text } : command;
+}
 
 export const remarks: ScriptShrink = {
   ...describe('remarks'),
