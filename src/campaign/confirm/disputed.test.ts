@@ -85,19 +85,30 @@ describe('a wrong :status of a seed', () => {
     expect(findings).toMatchObject([{ solver: 'cvc5', trust: 'certified' }]);
   });
 
-  it('reports a disputed :status for at most three mutants of the seed', async () => {
-    const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
-    const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
-    const { findings, summary, events } = await campaign({
-      seeds: [makeSeed(text)],
+  const hard = makeSeed(WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)'));
+  const hunt = (further: Script) =>
+    campaign({
+      seeds: [hard],
       strategies: [{ ...weaken, needsAnswer: false }],
       tests: 12,
-      solvers: () => [makeScriptedSolver('z3', mutants)],
+      solvers: () => [makeScriptedSolver('z3', (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'])],
+      tieBreakers: () => [makeScriptedSolver('cvc5', further)],
     });
+
+  it('reports a disputed :status for ever fewer mutants of the seed', async () => {
+    const { findings, summary, events } = await hunt(says('unknown'));
     expect(findings).toEqual([]);
     expect(summary.disputedSeeds).toMatchObject([
       { claimed: 'sat', answered: 'unsat', coordinates: { strategy: 'weaken' } },
     ]);
+    expect(events.filter(({ kind }) => kind === 'seed-disputed')).toHaveLength(5);
+  });
+
+  it('investigates all mutants of a disputed seed again after a finding', async () => {
+    let asked = 0;
+    const { findings, events } = await hunt((input) => [input.includes('(= 1 ') && asked++ > 2 ? 'sat' : 'unknown']);
     expect(events.filter(({ kind }) => kind === 'seed-disputed')).toHaveLength(3);
+    const shown = findings.map(({ kind, suspects }) => `${kind} ${suspects.join(' ')}`);
+    expect(shown).toEqual(Array.from({ length: 8 }, () => 'wrong-answer cvc5 z3'));
   });
 });

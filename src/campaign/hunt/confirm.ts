@@ -17,7 +17,7 @@ import { type ObservedTest, answerByValues, collectEvidence, makeParentQuestion,
 import { findCoveredModel, judgeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
-/** Logged per seed. */
+/** Number of disputes after which few suspicions that rest on a seed's `:status` are investigated. */
 const MOST_DISPUTES = 3;
 /** Stored scripts of slow runs. */
 const MOST_SLOW = 100;
@@ -37,6 +37,7 @@ export class Suspicions {
   readonly #hunt: Hunt;
   readonly #settled: Set<string>;
   readonly #unsteady: Set<string>;
+  /** Numbers of such suspicions by seed, since one became a finding. */
   readonly #disputes = new Map<string, number>();
   #slow = 0;
   /** Strategies of plug-ins whose claims are ignored. */
@@ -176,13 +177,10 @@ export class Suspicions {
       if (confirmed.refuted !== undefined) await this.#refute(doubt.test, confirmed.refuted);
       return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
     }
-    if (confirmed.kind === 'disputed') {
-      const path = await recordDispute(this.#hunt, id, doubt, confirmed);
-      this.#disputes.set(path, (this.#disputes.get(path) ?? 0) + 1);
-      return;
-    }
-    if (confirmed.kind === 'unstable') await this.#keepUnstable({ id, doubt, confirmed, seed, solvers });
-    else await this.#keep({ id, doubt, confirmed, seed, solvers });
+    if (confirmed.kind === 'disputed') return recordDispute(this.#hunt, id, doubt, confirmed);
+    if (confirmed.kind === 'unstable') return this.#keepUnstable({ id, doubt, confirmed, seed, solvers });
+    if (isDispute(doubt.suspect)) this.#disputes.delete(doubt.test.coordinates.seed);
+    await this.#keep({ id, doubt, confirmed, seed, solvers });
   }
 
   async #keep(found: FindingToStore): Promise<void> {
@@ -230,9 +228,11 @@ export class Suspicions {
     if (suspect.trust === 'certified') this.#similar.set(name, (this.#similar.get(name) ?? 0) + 1);
   }
 
-  #isDisputed({ coordinates }: DrawnTest): boolean {
-    const path = this.#hunt.state.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
-    return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
+  /** Counts the suspicion. After `MOST_DISPUTES`, only those whose number is a power of 2 are investigated. */
+  #isDisputed({ coordinates: { seed } }: DrawnTest): boolean {
+    const count = this.#disputes.get(seed) ?? 0;
+    this.#disputes.set(seed, count + 1);
+    return count >= MOST_DISPUTES && !Number.isInteger(Math.log2(count));
   }
 
   /** If enough similar findings exist, counts the suspicion without confirming it, and returns true. */

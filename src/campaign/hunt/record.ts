@@ -45,10 +45,9 @@ export async function recordDispute(
   id: string,
   doubt: SuspectedCase,
   confirmed: Confirmed & { readonly kind: 'disputed' },
-): Promise<string> {
+): Promise<void> {
   const disputed = await toDisputedSeed({ id, doubt, confirmed, planned: hunt.state.plan.seeds }, hunt.runtime.store);
   await hunt.log({ kind: 'seed-disputed', disputed });
-  return disputed.path;
 }
 
 export async function recordSlow(
