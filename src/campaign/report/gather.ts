@@ -27,7 +27,7 @@ import { toFailure, utf8Length } from '../confirm/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
 import { loadProfile, toSentText } from '../confirm/index.js';
 import { joinSent } from './sent-files.js';
-import { type LeftReasons, explainLeft, listFailing, severityOf } from '../triage/index.js';
+import { type LeftReasons, explainLeft, listFailing, selectBisection, severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { listDefinitions, buildProof, toReportedSolver } from './proof.js';
 import { reportingFor } from './profile-of.js';
@@ -126,11 +126,6 @@ export function selectFault(
 function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: FindingState): ReportedOrigin {
   const seeds = joined && { connective: joined.connective, seeds: joined.seeds.map(({ path }) => path) };
   return { seed: seedPath, joined: seeds ?? null, strategy, index, key };
-}
-
-function selectBisection({ id, bisection }: FindingState, members: readonly FindingState[]): ReportFacts['versions'] {
-  const other = members.find((each) => each.id !== id && each.bisection !== undefined);
-  return bisection ?? (other?.bisection ? { ...other.bisection, on: other.id } : null);
 }
 
 function listDuplicates(id: string, members: readonly FindingState[]): ReportFacts['duplicates'] {

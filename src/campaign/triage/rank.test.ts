@@ -55,6 +55,17 @@ it('takes a bug as fixed if a newer version of the solver answers correctly in t
   expect(order([makeAt('fixed', 'old'), makeAt('crashed', 'old', { runs: [at('old', '4.8.12')] })])[1]).toBe('fixed');
 });
 
+it('takes a bug as fixed if another finding of its group was bisected', () => {
+  const group = { group: 'g', trust: 'metamorphic' } as const;
+  const findings = [
+    unsat('representative', { ...group, bytes: 1 }),
+    unsat('bisected', { ...group, ...fixed }),
+    unsat('certified', { theories: ['Strings'], ...fixed }),
+  ];
+  expect(order(findings)).toEqual(['certified', 'representative']);
+  expect(order(findings.filter(({ id }) => id !== 'bisected'))).toEqual(['representative', 'certified']);
+});
+
 it('takes no bug as fixed if the tested build is newer than the release without the bug', () => {
   const at = (number: string) => ({ ...makeRun('z3', 'unsat'), family: 'z3', version: { text: '', number } });
   const makeAt = (id: string, number: string) =>

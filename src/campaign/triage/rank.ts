@@ -1,6 +1,15 @@
 import { TRUSTS, type ReportedKind, SEVERITY_TEXTS, VALID_MODEL, isAboutReply, isNonBug } from '../../oracle/index.js';
 import { compareVersions } from '../../solver/index.js';
-import { type FindingView, type FullRunRecord, type Group, isFixedAfter, findSuspectRuns } from '../log/index.js';
+import {
+  type Bisection,
+  type FindingState,
+  type FindingView,
+  type FullRunRecord,
+  type Group,
+  applyReductionVerdict,
+  isFixedAfter,
+  findSuspectRuns,
+} from '../log/index.js';
 import { experimentalOptions } from '../hunt/ask/index.js';
 import type { FindingObservation } from './observation.js';
 
@@ -16,21 +25,30 @@ export function severityOf({
   return got === null || families.length > 1 ? kind : `wrong-${got}`;
 }
 
-/** The order of bugs in every list: see docs/reports.md. */
-export function compareGroups(a: Group, b: Group): number {
-  const [keys, others] = [weigh(a), weigh(b)];
+/** The bisection of a group: that of its representative, or else that of another finding, named by `on`. */
+export function selectBisection(
+  { id, bisection }: FindingState,
+  members: readonly FindingState[],
+): (Bisection & { readonly on?: string }) | null {
+  const other = members.find((each) => each.id !== id && each.bisection !== undefined);
+  return bisection ?? (other?.bisection ? { ...other.bisection, on: other.id } : null);
+}
+
+/** The order of bugs in every list: see docs/reports.md. `membersOf` returns the findings of a group. */
+export function compareGroups(a: Group, b: Group, membersOf: (group: Group) => readonly FindingState[]): number {
+  const [keys, others] = [weigh(a, membersOf(a)), weigh(b, membersOf(b))];
   const at = keys.findIndex((key, i) => key !== others[i]);
   return at < 0 ? (a.group < b.group ? -1 : 1) : (keys[at] as number) - (others[at] as number);
 }
 
-function weigh(group: Group): number[] {
+function weigh(group: Group, members: readonly FindingState[]): number[] {
   const { kind, known, trust, count, bytes, smallest } = group;
   return [
     Number(isNonBug(kind)),
     Number(known !== null),
     Number(experimentalOptions(smallest).length > 0),
     rankSeverity(group),
-    Number(isFixed(group)),
+    Number(isFixed(group, selectBisection(smallest, members))),
     TRUSTS.indexOf(trust),
     -count,
     bytes,
@@ -45,10 +63,11 @@ function rankSeverity({ kind, signature, wrong, families }: FindingView): number
 }
 
 /** Checks whether a newer version lacks the bug, according to the bisection, or else to the finding's own runs. */
-function isFixed({ smallest: { bisection, ...finding }, blamed }: Group): boolean {
+function isFixed({ smallest, blamed }: Group, bisection: Bisection | null): boolean {
+  const finding = applyReductionVerdict(smallest);
   const suspects = findSuspectRuns(finding);
   const tested = suspects.map(({ version }) => version.number ?? '');
-  if (bisection) return isFixedAfter(tested, bisection);
+  if (bisection !== null) return isFixedAfter(tested, bisection);
   const isNewer = ({ family, version: { number = '' } }: FullRunRecord) =>
     suspects.every((each) => each.family === family) && tested.every((each) => compareVersions(number, each) > 0);
   return finding.runs.some((run) => run.outcome === 'answered' && !blamed.includes(run.solver) && isNewer(run));

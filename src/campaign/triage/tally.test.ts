@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeBisection, makeFinding, makeRun, makeStarted } from '../../../test/support/findings.js';
+import {
+  SOME_PLAN,
+  makeBisection,
+  makeFinding,
+  makeReduced,
+  makeRun,
+  makeStarted,
+} from '../../../test/support/findings.js';
 import type { CampaignEvent, FindingState } from '../log/index.js';
-import { Tally } from './index.js';
+import { Tally, chooseRepresentative, groupFindings } from './index.js';
 
 const makeBatch = (strategy: string, seed: string, tests: number): CampaignEvent => ({
   kind: 'batch-done',
@@ -122,4 +129,20 @@ describe('the versions that show a group', () => {
   it('leaves out suspects of which only one is wrong', () => {
     expect(summarise(find('a', [older, newer]), show('4.12.1.0', '5.4.1')).blamed).toEqual([[]]);
   });
+});
+
+it('represents a group by its smallest reduced input in bytes, or else by its smallest input', () => {
+  const make = (id: string, bytes: number, nodes?: number) =>
+    makeFinding(id, {
+      group: 'g',
+      bytes,
+      ...(nodes && { reduced: makeReduced({ nodes, bytes: { before: 900, after: bytes } }) }),
+    });
+  const choose = (...findings: FindingState[]) => {
+    const [group] = groupFindings(findings);
+    expect(chooseRepresentative(findings)?.id).toBe(group?.smallest.id);
+    return group?.smallest.id;
+  };
+  expect(choose(make('few-nodes', 300, 4), make('few-bytes', 90, 9), make('whole', 20))).toBe('few-bytes');
+  expect(choose(make('long', 300), make('short', 90))).toBe('short');
 });

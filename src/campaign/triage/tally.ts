@@ -360,7 +360,9 @@ export function groupFindings(
     const left = explainLeft({ ...smallest, ...(known !== null && { known }) }, all, plan);
     return all.some(({ bisection }) => bisection !== undefined) ? { ...left, bisect: null } : left;
   };
-  return [...groups.values()].map((each) => ({ ...each, left: explain(each) })).sort(compareGroups);
+  return [...groups.values()]
+    .map((each) => ({ ...each, left: explain(each) }))
+    .sort((a, b) => compareGroups(a, b, ({ group }) => members.get(group) ?? []));
 }
 
 export function chooseRepresentative(members: readonly FindingState[]): FindingState | undefined {
@@ -373,9 +375,9 @@ function standsBefore(a: Representative, b: Representative): boolean {
   const order =
     BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
     TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||
-    (a.smallest.reduced?.nodes ?? Infinity) - (b.smallest.reduced?.nodes ?? Infinity) ||
+    Number(b.isReduced) - Number(a.isReduced) ||
     a.bytes - b.bytes;
   return order < 0 || (!(order > 0) && a.smallest.id < b.smallest.id);
 }
 
-type Representative = Pick<Group, 'kind' | 'trust' | 'bytes' | 'smallest'>;
+type Representative = Pick<Group, 'kind' | 'trust' | 'isReduced' | 'bytes' | 'smallest'>;
