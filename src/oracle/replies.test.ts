@@ -4,6 +4,7 @@ import type { FindingKind } from './findings.js';
 import { evidence } from '../../lab/plugin-laws/evidence.js';
 import type { Oracle, Verdict } from './contract.js';
 import { ORACLES } from './list.js';
+import { collectSuspects } from './suspect.js';
 import { selfCheck } from './self-check.js';
 
 const named = (name: string): Oracle => ORACLES.find((each) => each.name === name) as Oracle;
@@ -151,5 +152,13 @@ describe('self-check', () => {
       ],
     });
     expect(selfCheck.judge(evidence({}))).toEqual({ kind: 'inconclusive', because: 'nothing was run' });
+  });
+
+  it.each(ROWS)('suspects a solver once for each signature, by any oracles: $name', (oracle, _, [inquiry = 'eval']) => {
+    const replies = [wrong(inquiry), wrong(inquiry), wrong(inquiry, { signature: 'second' })];
+    const given = evidence({ a: ['sat'] }, { replies: { a: replies } });
+    const again = { ...oracle, judge: () => judgeReplies(oracle, { a: replies }) };
+    const suspects = collectSuspects(given, [oracle, again]);
+    expect(suspects.map(({ signature }) => signature)).toEqual(['S', 'second']);
   });
 });

@@ -64,6 +64,7 @@ const rank = (suspicion: Suspicion): number => TRUSTS.indexOf(suspicion.trust);
 
 function covers(held: Suspicion, other: Suspicion): boolean {
   if (held.kind !== other.kind) return false;
+  if (observationKind(held.kind) === 'signature' && held.signature !== other.signature) return false;
   if (held.suspects.length === 1) return other.suspects.includes(held.suspects[0]);
   if (other.trust === 'claimed') return held.suspects.includes(other.suspects[0]);
   return held.suspects.length === other.suspects.length && held.suspects.every((one) => other.suspects.includes(one));

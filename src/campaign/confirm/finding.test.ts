@@ -115,6 +115,14 @@ describe('the id of a finding', () => {
     ];
     expect(new Set(names).size).toBe(names.length);
   });
+
+  it('makes ids that depend on the signature only if the signature shows the fault', () => {
+    const idOf = (kind: 'wrong-value' | 'crash', signature?: string | null) =>
+      findingId(coordinates, { kind, suspects: ['z3'], signature });
+    expect(new Set([idOf('wrong-value', 'a'), idOf('wrong-value', 'b'), idOf('wrong-value')]).size).toBe(3);
+    expect(idOf('wrong-value', null)).toBe(idOf('wrong-value'));
+    expect(idOf('crash', 'a')).toBe(idOf('crash', 'b'));
+  });
 });
 
 describe('the record of a finding', () => {

@@ -1,4 +1,4 @@
-import { type Suspect, collectCertificates, certifies } from '../../oracle/index.js';
+import { type Suspect, collectCertificates, certifies, observationKind } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import type { Confirmed, SuspectedCase } from './confirmation.js';
@@ -22,10 +22,17 @@ import { nameGroup } from '../triage/index.js';
 
 export type SuspectKind = FindingRecord['kind'];
 
-export function findingId(coordinates: Coordinates, suspect: Pick<Suspect, 'kind' | 'suspects'>): string {
-  const { key, seed, strategy, index } = coordinates;
-  const name = contentId(JSON.stringify([key, seed, strategy, index, suspect.kind, [...suspect.suspects].sort()]));
-  return `${suspect.kind}-${name.slice(0, 10)}`;
+export function findingId(
+  { key, seed, strategy, index }: Coordinates,
+  {
+    kind,
+    suspects,
+    signature,
+  }: Pick<Suspect, 'kind' | 'suspects'> & { readonly signature?: string | null | undefined },
+): string {
+  const signed = observationKind(kind) === 'signature' ? [signature ?? ''] : [];
+  const name = contentId(JSON.stringify([key, seed, strategy, index, kind, [...suspects].sort(), ...signed]));
+  return `${kind}-${name.slice(0, 10)}`;
 }
 
 export interface FindingSource {
@@ -144,6 +151,7 @@ export async function toUnconfirmedRecord(
     kind: suspect.kind as SuspectKind,
     trust: suspect.trust,
     suspects: suspect.suspects,
+    ...(suspect.signature === undefined ? {} : { signature: suspect.signature }),
     because: suspect.because,
     reason,
     coordinates: test.coordinates,

@@ -268,4 +268,7 @@ it('distinguishes wrong replies of two runs by their signatures', () => {
   expect(compareTo(makeReplies('ab', 'c'), makeReplies('a', 'bc'))).toBe('open');
   expect(compareTo(makeReplies(null), SAT)).toBe('same');
   expect(compareTo(makeReplies('a'), SAT)).toBe('open');
+  const about = { kind: 'wrong-simplification', signature: 'a' } as const;
+  expect(compareRuns(makeReplies('a', 'b'), makeReplies('c', 'a'), about)).toBe('same');
+  expect(compareRuns(makeReplies('a', 'b'), makeReplies('b'), about)).toBe('open');
 });

@@ -46,10 +46,10 @@ export type Comparison = 'same' | 'open' | 'otherwise';
 export function compareRuns(
   reference: RunRecord,
   run: RunRecord,
-  { kind, wrong }: Pick<Suspect, 'kind' | 'wrong'>,
+  { kind, wrong, signature }: Pick<Suspect, 'kind' | 'wrong' | 'signature'>,
 ): Comparison {
   const by = observationKind(kind);
-  if (by === 'signature') return compareAll(reference, run);
+  if (by === 'signature') return compareAll(reference, run, signature);
   if (SILENT.has(run.outcome)) return 'open';
   // A crash with another signature counts as the same result: one memory fault can end in several ways.
   if (by === 'crash') return run.outcome === 'crashed' ? 'same' : 'otherwise';
@@ -58,16 +58,17 @@ export function compareRuns(
 
 const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
 
-function compareAll(reference: RunRecord, run: RunRecord): Comparison {
+function compareAll(reference: RunRecord, run: RunRecord, signature: string | undefined): Comparison {
   const isSame =
     run.outcome === reference.outcome &&
     run.answers.join(' ') === reference.answers.join(' ') &&
-    wrongReplies(run) === wrongReplies(reference);
+    wrongReplies(run, signature) === wrongReplies(reference, signature);
   return isSame ? 'same' : 'open';
 }
 
-function wrongReplies({ replies = [] }: RunRecord): string {
-  return replies.map(({ wrong }) => wrong?.signature ?? '').join('\n');
+function wrongReplies({ replies = [] }: RunRecord, only: string | undefined): string {
+  const signatures = replies.map(({ wrong }) => wrong?.signature ?? '');
+  return signatures.filter((each) => only === undefined || each === only).join('\n');
 }
 
 function compareModels(reference: RunRecord, run: RunRecord): Comparison {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { MUTANT, SAT, SILENT, UNSAT, makeAsked, suspicions, makeTest } from '../../../test/support/suspicions.js';
+import type { Oracle } from '../../oracle/index.js';
 import { DuplicateThrottle } from '../triage/index.js';
 import type { Solver } from '../../solver/index.js';
 import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF } from '../log/index.js';
@@ -86,6 +87,24 @@ describe('Suspicions', () => {
     for (const index of times.keys()) await made.investigate(observed(runs, { test: makeTest(index) }));
     const found = full.map((event) => (event as { finding: FindingRecord }).finding);
     expect(found.map(({ repeats }) => repeats[0]?.times)).toEqual(times);
+  });
+
+  it('makes a finding of each signature of a solver in one test', async () => {
+    const raise = (signature: string) =>
+      ({ oracle: 'o', kind: 'anomaly', trust: 'observed', suspects: ['z3'], witnesses: [], signature }) as const;
+    const [a, b] = ['a', 'b'].map((signature) => ({ ...raise(signature), because: signature }));
+    if (a === undefined || b === undefined) throw new Error('unreachable');
+    const oracle: Oracle = {
+      name: 'o',
+      summary: '',
+      judge: () => ({ kind: 'finding', suspicions: [a, b, a] }),
+    };
+    const { made, full, observed } = suspicions({ parts: { oracles: [oracle] } });
+    await made.investigate(observed(wrong));
+    const found = full.map((event) => (event as { finding: FindingRecord }).finding);
+    expect(found.map(({ signature }) => signature)).toEqual(['a', 'b']);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(found.map(({ group }) => group)).size).toBe(2);
   });
 
   it('logs unconfirmed suspicions with the reason', async () => {

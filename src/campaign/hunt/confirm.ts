@@ -239,15 +239,15 @@ export class Suspicions {
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
     if (!this.#hunt.throttle.isEnough(same, { id, coordinates: test.coordinates })) return false;
-    const { suspects, kind } = suspect;
-    const { coordinates } = test;
+    const { suspects, kind, signature } = suspect;
     const again = {
       id,
       of: kind as FindingRecord['kind'],
       group: same.group,
       known: same.known ?? null,
       suspects,
-      coordinates,
+      ...(signature === undefined ? {} : { signature }),
+      coordinates: test.coordinates,
     };
     await this.#settle(id, test, async () => {
       await this.#hunt.log({ kind: 'finding-again', ...again });

@@ -212,6 +212,22 @@ describe('findForeign', () => {
     );
   });
 
+  it('checks that the id fits the signature of a wrong reply', () => {
+    const about = { suspects: ['z3'], signature: 'a', coordinates } as const;
+    const of = (signature: string) => {
+      const id = findingId(coordinates, { kind: 'wrong-value', suspects: ['z3'], signature });
+      const suspect = { ...about, id, kind: 'wrong-value', runs: [run] };
+      const finding = { ...makeNamed(), ...about, id, kind: 'wrong-value' };
+      return [
+        report({ kind: 'finding-again', ...about, id, of: 'wrong-value' }),
+        report({ kind: 'finding-not-confirmed', suspect }),
+        report({ kind: 'finding', at: 0, finding }),
+      ];
+    };
+    expect(of('a')).toEqual([undefined, undefined, undefined]);
+    expect(new Set(of('b'))).toEqual(new Set(['the id of the finding does not match its test case']));
+  });
+
   it.each(['slow', 'fault'])('refuses a %s event with another random seed', (kind) => {
     const of = (key: string) => report({ kind, solver: 'z3', coordinates: { ...coordinates, key } });
     expect([of('k'), of('other')]).toEqual([undefined, 'the test case belongs to a campaign with another random seed']);

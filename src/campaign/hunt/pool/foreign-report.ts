@@ -145,15 +145,18 @@ const MOST_NAMES = 10;
 /** Checks that the id of a suspicion follows from its test case, since a forged id could name another finding. */
 function hasOwnName(suspicion: SettledSuspicion | undefined): boolean {
   if (suspicion === undefined) return true;
-  const { id, coordinates, kind, suspects, others } = suspicion;
+  const { id, coordinates, kind, suspects, signature, others } = suspicion;
   // The id is derived from the first suspects, which may differ from the solvers found wrong.
   const names = [...new Set([...suspects, ...others])];
   const choices = names.length > MOST_NAMES ? [[...suspects]] : listSubsets(names);
-  return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);
+  return choices.some(
+    (each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]], signature }) === id,
+  );
 }
 
 interface SettledSuspicion extends Pick<FindingRecord, 'id' | 'coordinates' | 'kind'> {
   readonly suspects: readonly string[];
+  readonly signature?: string | null | undefined;
   readonly others: readonly string[];
 }
 

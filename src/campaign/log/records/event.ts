@@ -110,6 +110,7 @@ const EVENTS = s.records({
     group: s.text,
     known: s.nullable(s.text),
     suspects: names,
+    signature: s.maybe(s.text),
     coordinates,
     /** If set, the caps on confirmed findings ignore this event. */
     worker,

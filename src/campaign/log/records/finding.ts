@@ -221,6 +221,7 @@ export const unconfirmed = s.record({
   kind,
   trust: s.maybe(trust),
   suspects: names,
+  signature: s.maybe(s.text),
   because: s.text,
   reason: s.text,
   coordinates,
