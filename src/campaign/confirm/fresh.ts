@@ -19,7 +19,7 @@ import {
   askWithOtherSeeds,
   compareRuns,
   contradictsItself,
-  formatFrequencies,
+  describeLoss,
 } from './repeat.js';
 import { isSameSuspicion } from './same-suspicion.js';
 
@@ -203,10 +203,6 @@ export class FreshRuns {
   }
 }
 
-function describeLoss(repeated: RepeatedRuns): string {
-  return `not reproduced in every run (${formatFrequencies(repeated)})`;
-}
-
 /** Removes `wrong`, so that all answers of runs on the seed are compared, not only the wrong one. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
@@ -224,16 +220,12 @@ function listPillars(
   const readAnswers = (run: FullRunRecord) => readWitnessed(toObservation(run), run.answers.length);
   const isSupport = (run: FullRunRecord) =>
     suspects.includes(run.solver) || wrong === undefined || readAnswers(run)[wrong.check] === wrong.expected;
-  const onInput = runs
-    .filter((run) => isInvolved(run) && isSupport(run))
-    .map((run) => ({ run, of: 'script' as const }));
   const rests = !isProved && (trust === 'metamorphic' || trust === 'claimed' || witnesses.length > 0);
-  const onSeed = rests
-    ? parentRuns
-        .filter((run) => isInvolved(run) && readAnswers(run).some((answer) => answer !== undefined))
-        .map((run) => ({ run, of: 'seed' as const }))
-    : [];
-  return [...onInput, ...onSeed];
+  const isDecided = (run: FullRunRecord) => rests && readAnswers(run).some((answer) => answer !== undefined);
+  return [
+    ...runs.filter((run) => isInvolved(run) && isSupport(run)).map((run) => ({ run, of: 'script' as const })),
+    ...parentRuns.filter((run) => isInvolved(run) && isDecided(run)).map((run) => ({ run, of: 'seed' as const })),
+  ];
 }
 
 /** Names an intermittent crash by its most frequent signature that consists of more than a signal. */

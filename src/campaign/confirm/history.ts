@@ -4,7 +4,7 @@ import { ddmin } from '../../util/index.js';
 import { ask, chooseModelCheck, examineRun } from '../hunt/ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase, ReplayHistory } from './confirmation.js';
-import { REPEATS, askRepeatedly, formatFrequencies } from './repeat.js';
+import { REPEATS, askRepeatedly, describeLoss } from './repeat.js';
 import type { FreshRuns } from './fresh.js';
 
 interface History {
@@ -107,12 +107,7 @@ async function confirmAfter({ history, reference, suspect }: ReplayedSuspicion, 
   const runs = [reference, ...otherRuns(parts, reference)];
   const after = { how: 'history', history, runs } as const;
   if (verdict === 'unstable') return { kind: 'unstable', ...after, repeated };
-  if (verdict !== 'steady')
-    return {
-      kind: 'unconfirmed',
-      reason: `not reproduced in every run (${formatFrequencies(repeated)})`,
-      runs: inspection.runs,
-    };
+  if (verdict !== 'steady') return { kind: 'unconfirmed', reason: describeLoss(repeated), runs: inspection.runs };
   const { parentRuns } = inspection;
   return { kind: 'confirmed', ...after, suspect, parentRuns, tieBreakers: [], repeats: [repeated] };
 }

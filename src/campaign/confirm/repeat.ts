@@ -264,6 +264,9 @@ export function formatFrequencies({ solver, of, times, said }: RepeatedRuns): st
   return `${solver} gives answers that vary between runs on ${of === 'script' ? 'the same input' : 'the seed'}: ${list.join(', ')} of ${times}`;
 }
 
+export const describeLoss = (repeated: RepeatedRuns): string =>
+  `not reproduced in every run (${formatFrequencies(repeated)})`;
+
 export interface SeedAsking {
   readonly solver: Solver;
   readonly reference: FullRunRecord;

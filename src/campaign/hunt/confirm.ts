@@ -127,10 +127,8 @@ export class Suspicions {
     if (!isTie || observation === undefined || test.made.claimed === undefined) return confirmed;
     const { suspect, runs, tieBreakers, parentRuns } = confirmed;
     const evidence = collectEvidence(test, [...runs, ...tieBreakers], { ...observation, runs: parentRuns });
-    const found = collectSuspects(
-      evidence,
-      ORACLES.filter(({ name }) => name === 'metamorphic'),
-    );
+    const metamorphic = ORACLES.filter(({ name }) => name === 'metamorphic');
+    const found = collectSuspects(evidence, metamorphic);
     const [only, ...others] = found.filter(({ suspects: [first] }) => suspect.suspects.includes(first));
     if (only?.trust !== 'claimed' || only.wrong?.check !== suspect.wrong?.check || others.length > 0) return confirmed;
     if (await this.#isRefuted(only, observed)) return confirmed;
@@ -239,10 +237,10 @@ export class Suspicions {
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
     if (!this.#hunt.throttle.isEnough(same, { id, coordinates: test.coordinates })) return false;
-    const { suspects, kind, signature } = suspect;
+    const { suspects, signature } = suspect;
     const again = {
       id,
-      of: kind as FindingRecord['kind'],
+      of: suspect.kind as FindingRecord['kind'],
       group: same.group,
       known: same.known ?? null,
       suspects,
