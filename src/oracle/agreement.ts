@@ -1,5 +1,5 @@
 import { computeBalance, readDecided, toVerdict, readWitnessed } from './answers.js';
-import { countLineages } from '../solver/index.js';
+import { countIndependent } from '../solver/index.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 /** Suspects the side with fewer independent votes (`computeBalance`), or all solvers if the votes are equal. */
@@ -38,7 +38,7 @@ function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion
   const base = { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because } as const;
   const balance = computeBalance(believed, unsat);
   // One lineage is not a majority, even if its opponents' models are false.
-  if (balance === 0 || (balance < 0 && countLineages(unsat) < 2)) {
+  if (balance === 0 || (balance < 0 && countIndependent(unsat) < 2)) {
     const [first, ...rest] = names([...sat, ...unsat]);
     if (first === undefined) return [];
     return [

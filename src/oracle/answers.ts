@@ -1,4 +1,4 @@
-import { type Outcome, lineageOf } from '../solver/index.js';
+import { type Outcome, countIndependent, countLineages, lineageOf } from '../solver/index.js';
 import type { Decided, Evidence, Observation, Suspicion, Verdict } from './contract.js';
 
 /** Returns `sat`, `unsat` or undefined for each check. All are undefined if the run did not answer every check. */
@@ -25,13 +25,16 @@ export function readWitnessed(
 /**
  * Computes by how many votes one camp leads. A lineage, such as cvc4 and cvc5, has one vote, because its solvers share
  * faults. If it is in both camps, it votes for the smaller one, or not at all if versions of one solver disagree.
+ * Solvers of unknown families add to the smaller camp only, since they may be wrappers of the other solvers.
  */
 export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];
   const families = new Set(opposed.map(({ family }) => family));
   const isVersion = (lineage: string) => camp.some((each) => lineageOf(each) === lineage && families.has(each.family));
   const split = [...own].filter((lineage) => others.has(lineage) && !isVersion(lineage)).length;
-  const balance = own.size - others.size;
+  const balance =
+    Math.max(0, countIndependent(camp) - countLineages(opposed)) +
+    Math.min(0, countLineages(camp) - countIndependent(opposed));
   return Math.sign(balance) * Math.max(0, Math.abs(balance) - split);
 }
 

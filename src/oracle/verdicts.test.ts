@@ -522,6 +522,20 @@ describe('answers', () => {
     expect(balance('z3@1 cvc4 b', 'z3@2 cvc5')).toBe(0);
     expect(balance('cvc5', 'z3 yices cvc4')).toBe(-1);
   });
+
+  it('gives a command of unknown family no vote that could be the second one of another solver', () => {
+    const balance = (camp: string, opposed: string) => {
+      const of = (names: string) => observations(Object.fromEntries(names.split(' ').map((name) => [name, ['sat']])));
+      return computeBalance(of(camp), of(opposed));
+    };
+    expect(balance('z3 cmd:a', 'cvc5')).toBe(0);
+    expect(balance('cvc5', 'z3 cmd:a')).toBe(0);
+    expect(balance('cmd:a cmd:b', 'cvc5')).toBe(0);
+    expect(balance('z3 cvc5', 'cmd:a')).toBe(1);
+    expect(balance('cmd:a', 'z3 cvc5')).toBe(-1);
+    expect(balance('z3 cvc5', 'bitwuzla cmd:a')).toBe(0);
+    expect(balance('z3 cvc5 yices', 'bitwuzla cmd:a')).toBe(1);
+  });
 });
 
 describe('certificates', () => {

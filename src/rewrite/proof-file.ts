@@ -1,4 +1,4 @@
-import { countLineages } from '../solver/index.js';
+import { countIndependent } from '../solver/index.js';
 
 export interface ProverIdentity {
   readonly id: string;
@@ -39,7 +39,7 @@ export function formatProofFile<T extends Proof>(hashes: readonly string[], proo
 }
 
 export function isProvedByTwo({ provers }: Proof): boolean {
-  return countLineages(provers) >= 2;
+  return countIndependent(provers) >= 2;
 }
 
 function isProof(entry: unknown): entry is Proof {

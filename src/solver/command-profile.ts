@@ -1,4 +1,5 @@
 import ANY_COMMAND from '../../data/solvers/any-command.json' with { type: 'json' };
+import { unknownFamily } from './identity.js';
 import { type SolverProfile, makeProfile } from './profile.js';
 
 /**
@@ -7,6 +8,7 @@ import { type SolverProfile, makeProfile } from './profile.js';
  */
 export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
   const [program = ''] = words;
+  const name = program.slice(program.lastIndexOf('/') + 1);
   const {
     btor: _btor,
     checkModelArgs = [],
@@ -16,7 +18,7 @@ export function profileOfCommand(words: readonly string[], known: SolverProfile 
     floatsArgs: _floats,
     persistent: _persistent,
     ...rest
-  } = known ?? makeProfile(ANY_COMMAND, program.slice(program.lastIndexOf('/') + 1));
+  } = known ?? { ...makeProfile(ANY_COMMAND, name), family: unknownFamily(name) };
   const givesModels =
     known !== undefined &&
     (modelArgs.length === 0 || words.some((word) => modelArgs.includes(word) || checkModelArgs.includes(word)));

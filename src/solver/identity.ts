@@ -22,10 +22,33 @@ const LINEAGES: ReadonlyMap<string, string> = new Map([
   ['bitwuzla', 'boolector'],
 ]);
 
+const UNKNOWN = 'cmd:';
+
+/** The family of a command that may be a wrapper script of any solver. */
+export function unknownFamily(program: string): string {
+  return `${UNKNOWN}${program}`;
+}
+
+function isUnknownFamily({ family }: Pick<SolverIdentity, 'family'>): boolean {
+  return family.startsWith(UNKNOWN);
+}
+
 export function lineageOf({ family }: Pick<SolverIdentity, 'family'>): string {
   return LINEAGES.get(family) ?? family;
 }
 
+/** Returns true if the solvers share code, or may do so because the family of one of them is unknown. */
+export function mayShareCode(one: Pick<SolverIdentity, 'family'>, other: Pick<SolverIdentity, 'family'>): boolean {
+  return lineageOf(one) === lineageOf(other) || isUnknownFamily(one) || isUnknownFamily(other);
+}
+
 export function countLineages(solvers: Iterable<Pick<SolverIdentity, 'family'>>): number {
   return new Set([...solvers].map(lineageOf)).size;
+}
+
+/** Counts the lineages that certainly share no code: a command of unknown family may be a wrapper of any solver. */
+export function countIndependent(solvers: Iterable<Pick<SolverIdentity, 'family'>>): number {
+  const [known, unknown] = [new Set<string>(), new Set<string>()];
+  for (const each of solvers) (isUnknownFamily(each) ? unknown : known).add(lineageOf(each));
+  return Math.max(known.size, Math.min(1, unknown.size));
 }

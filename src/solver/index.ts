@@ -14,7 +14,15 @@ export {
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
 export { countChecksInText } from './query/count-checks.js';
-export { countLineages, listFamilies, toIdentity, lineageOf, pickIdentity } from './identity.js';
+export {
+  countIndependent,
+  countLineages,
+  listFamilies,
+  mayShareCode,
+  toIdentity,
+  lineageOf,
+  pickIdentity,
+} from './identity.js';
 export {
   type PreparedQuery,
   type QueryNeeds,

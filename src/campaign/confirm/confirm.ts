@@ -1,6 +1,6 @@
 import { INQUIRIES } from '../../inquiry/index.js';
 import type { Suspect } from '../../oracle/index.js';
-import { type Solver, lineageOf } from '../../solver/index.js';
+import { type Solver, countIndependent, lineageOf } from '../../solver/index.js';
 import { askFresh } from '../hunt/ask/index.js';
 import { testQuestion } from '../hunt/draw/index.js';
 import { type FullRunRecord, type RepeatedRuns, type RunRecord, findSuspectRuns, isDispute } from '../log/index.js';
@@ -27,9 +27,10 @@ export async function confirm(doubt: SuspectedCase, given: Confirmation, signal?
 
 /** If only the solver's own word refutes its reply, adds a tie-breaker of another lineage, which is asked about it too. */
 async function withSecondOpinion({ suspect }: SuspectedCase, cx: Confirmation): Promise<Confirmation> {
-  const lineages = new Set(cx.solvers.map(({ profile }) => lineageOf(profile)));
+  const profiles = cx.solvers.map(({ profile }) => profile);
+  const lineages = new Set(profiles.map(lineageOf));
   const isAsked = INQUIRIES.some(({ finding, asksOthers }) => asksOthers === true && finding.kind === suspect.kind);
-  if (isAsked && suspect.trust === 'metamorphic' && lineages.size === 1)
+  if (isAsked && suspect.trust === 'metamorphic' && countIndependent(profiles) === 1)
     for await (const each of cx.runtime.tieBreakers())
       if (!lineages.has(lineageOf(each.profile))) return { ...cx, solvers: [...cx.solvers, each] };
   return cx;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { type Command, declareConstant } from '../../script/index.js';
-import { countLineages } from '../../solver/index.js';
+import { countIndependent } from '../../solver/index.js';
 import { SexpReader, printScript } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
@@ -51,7 +51,7 @@ export async function proveRule(
   options: ProofOptions = {},
 ): Promise<ProofResult> {
   const { signal, unbounded = true } = options;
-  const doubts: string[] = countLineages(provers) < 2 ? ['two solvers are needed'] : [];
+  const doubts: string[] = countIndependent(provers) < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   const store = new TermStore();
   for (const instance of listInstances(rule, store)) {

@@ -9,7 +9,7 @@ import {
 } from '../../rewrite/index.js';
 import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { Evaluator, readModel, buildSignature, Budget } from '../../semantics/index.js';
-import { countLineages } from '../../solver/index.js';
+import { countIndependent } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import { type Term, INT, STRING } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
@@ -57,7 +57,7 @@ export async function proveFunction(
   provers: readonly Prover[],
   signal?: AbortSignal,
 ): Promise<FunctionProofResult> {
-  const doubts: string[] = countLineages(provers) < 2 ? ['two solvers are needed'] : [];
+  const doubts: string[] = countIndependent(provers) < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   for (const instance of listInstances(fn, RANGE)) {
     for (const bounded of isUnbounded(instance) ? [true, false] : [false]) {

@@ -11,7 +11,7 @@ import {
   type SecondAnswer,
   type Solver,
   isBareSignature,
-  lineageOf,
+  mayShareCode,
 } from '../../../solver/index.js';
 import { type Allowance, type Clock, type FullRunRecord, LIMITED, type Plan, type RunRecord } from '../../log/index.js';
 import type { Question } from '../draw/index.js';
@@ -87,7 +87,7 @@ export async function ask(
   { limits, clock, models, modelCheck, solvers = [] }: Omit<AskingOptions, 'effort'>,
   signal?: AbortSignal,
 ): Promise<Run> {
-  const other = solvers.find(({ profile }) => lineageOf(profile) !== lineageOf(solver.profile));
+  const other = solvers.find(({ profile }) => !mayShareCode(profile, solver.profile));
   const query = toQuery(solver, question, { models, modelCheck });
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);

@@ -19,7 +19,7 @@ import {
   toJudgeable,
 } from '../../../script/index.js';
 import { buildSignature, findUnfoundedDefinitions } from '../../../semantics/index.js';
-import { type Answer, countLineages } from '../../../solver/index.js';
+import { type Answer, countIndependent, countLineages } from '../../../solver/index.js';
 import type { Direction } from '../../../strategy/index.js';
 import { EXTENDED_THEORIES, reachable } from '../../../term/index.js';
 import {
@@ -149,7 +149,7 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   const said = new Set(deciding.map(({ answers }) => answers[check]));
   if (said.size !== 1) return said.size > 1;
   if (said.has('sat') && deciding.some(({ model }) => certifies(model ?? undefined))) return false;
-  return countLineages(deciding) < 2;
+  return countIndependent(deciding) < 2;
 }
 
 export function findClaimedAnswers(
@@ -162,8 +162,7 @@ export function findClaimedAnswers(
   const ofSeed = seed === undefined ? [] : findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
   const claims = claimed === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : [claimed];
   if (claims.length !== checks) return [];
-  const unclaimed = claims.map(() => null);
-  const agreed = findSeedAnswers(runs, unclaimed);
+  const agreed = findOpposing(runs, claims.length);
   return claims.map((answer, check) => {
     if (answer === undefined || (isStronger(agreed[check]) && agreed[check]?.answer !== answer)) return undefined;
     return { answer, trust: 'claimed', witnesses: ['claim'] };
@@ -224,8 +223,7 @@ function toConstructedAnswer(answer: Decided | undefined): KnownAnswer | undefin
 function findOwnAnswers(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
   if (certified !== null) return findSeedAnswers([], claimed, certified);
-  const unclaimed = claimed.map(() => null);
-  const agreed = findSeedAnswers(runs, unclaimed);
+  const agreed = findOpposing(runs, claimed.length);
   return claimed.map((claim, check) => {
     if (claim === null || claim === 'unknown' || isStronger(agreed[check])) return undefined;
     return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
@@ -311,11 +309,18 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   });
 }
 
+/** Finds the answers that may silence a claim: these only prevent findings, so solvers of unknown families count. */
+function findOpposing(runs: readonly RunRecord[], checks: number): (KnownAnswer | undefined)[] {
+  const unclaimed = Array.from({ length: checks }, () => null);
+  return findSeedAnswers(runs, unclaimed, undefined, countLineages);
+}
+
 /** Returns each answer that is proved, given by two unrelated solvers (or one and the status), or only claimed. */
 export function findSeedAnswers(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
   certified?: Decided,
+  count = countIndependent,
 ): (KnownAnswer | undefined)[] {
   const answers = runs.map((run) => ({
     solver: run.solver,
@@ -330,7 +335,7 @@ export function findSeedAnswers(
     if (sat.length > 0 && unsat.length > 0) return undefined;
     const [answer, agreeing] = sat.length > 0 ? (['sat', sat] as const) : (['unsat', unsat] as const);
     const witnesses = agreeing.map(({ solver }) => solver);
-    if (countLineages(agreeing) > 1) return { answer, trust: 'majority', witnesses };
+    if (count(agreeing) > 1) return { answer, trust: 'majority', witnesses };
     if (claim === null || claim === 'unknown') return undefined;
     if (witnesses.length === 0) return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
     return claim === answer ? { answer, trust: 'majority', witnesses: [...witnesses, STATUS] } : undefined;
