@@ -10,17 +10,9 @@ import {
   withExitCode,
 } from '../../src/cli/index.js';
 import { type FindingState, type Grouping, type Triage, UNTRIAGED, currentFacts } from '../../src/index.js';
-import {
-  NEWEST_Z3,
-  STATUS_ORDER,
-  type RecheckStatus,
-  type RecheckedFinding,
-  describeTriage,
-  findingPath,
-  formatCount,
-  splitFinding,
-} from '../../src/lab-front.js';
+import { NEWEST_Z3, describeTriage, findingPath, formatCount, splitFinding } from '../../src/lab-front.js';
 import { dropUndefined, isNonBug } from '../../src/smt.js';
+import { type RecheckStatus, type RecheckedFinding, STATUS_ORDER } from '../recheck/recheck-findings.js';
 import { type RecheckResult, recheck } from '../recheck/recheck.js';
 import { costText, runVersionCommand } from './version-asking.js';
 

@@ -17,7 +17,6 @@ import {
   type CampaignView,
   type OpenVersions,
   type QueryCost,
-  type RecheckedFinding,
   type TrustOptions,
   type VersionOptions,
   type VersionsResult,
@@ -29,15 +28,14 @@ import {
   openForNotes,
   openingNotices,
   parseVersions,
-  recheckFindings,
   requireFolder,
-  triageAfter,
   trustCampaign,
   warn,
   withProgress,
   withTimeout,
 } from '../../src/lab-front.js';
 import { OWN_COMMANDS } from '../../src/smt.js';
+import { type RecheckedFinding, recheckFindings, triageAfter } from './recheck-findings.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
   /** The solver to run, such as `z3@newest` or `./build/z3`. */

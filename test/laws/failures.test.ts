@@ -4,7 +4,8 @@ import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
 import { type NewRun, checkStillThere } from '../../src/campaign/confirm/index.js';
 import { mayShow, toTargetFailure } from '../../src/campaign/reduce/check/target.js';
 import { toSuspect } from '../../src/campaign/reduce/result.js';
-import { type VersionList, recheck, versionText } from '../../src/campaign/versions/index.js';
+import { recheckFindings } from '../../lab/recheck/recheck-findings.js';
+import { type VersionList, versionText } from '../../src/campaign/versions/index.js';
 import type { Outcome, Solver } from '../../src/solver/index.js';
 import { makeFinding } from '../support/findings.js';
 import { makeScriptedSolver } from '../support/scripted-solver.js';
@@ -164,7 +165,7 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
     cost: { asked: 0, kept: 0 },
   });
   const bisection = await bisectFinding(finding, { ...asking(), scan: true }, never);
-  const [checked] = await recheck([finding], asking(), never);
+  const [checked] = await recheckFindings([finding], asking(), never);
   const now: readonly NewRun[] = [{ run }];
   // The evidence against the solver is unchanged. Only the observation differs.
   const suspected = [toSuspect(finding)];

@@ -14,7 +14,7 @@ import { askAhead } from './ask-version.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
 import { type VersionCache, type VersionList, memoryVersionCache } from './contract.js';
 import { fileQuestion, versionText } from './file-question.js';
-import { recheck } from './recheck.js';
+import { recheckFindings } from '../../../lab/recheck/recheck-findings.js';
 import { OpenVersions } from './open-versions.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
 
@@ -434,7 +434,7 @@ describe('recheck', () => {
       const list = fakeVersions(pattern);
       const [first = ''] = list.names;
       const named: VersionList = { ...list, names: [version], open: (_, ...more) => list.open(first, ...more) };
-      const [checked] = await recheck([finding], { ...asking(named), store, plan: PLAN, ...more }, never);
+      const [checked] = await recheckFindings([finding], { ...asking(named), store, plan: PLAN, ...more }, never);
       return `${checked?.standing} ${checked?.observation.times}`;
     };
     expect(await standing('X')).toBe('still 1');
@@ -461,7 +461,7 @@ describe('recheck', () => {
     const check = async (isWrong: boolean) => {
       const list = fakeVersions('X', { behaviour: (text) => (text !== ground && isWrong ? rejects : ['sat']) });
       const cx = { ...asking({ ...list, names: ['99.0'] }), store, plan: PLAN };
-      return (await recheck([finding], cx, never))[0];
+      return (await recheckFindings([finding], cx, never))[0];
     };
     expect(await check(true)).toMatchObject({ standing: 'still' });
     expect((await check(true))?.observation.said).toMatch(/^whole input: /);
@@ -476,7 +476,7 @@ describe('recheck', () => {
     const check = async (answer: 'sat' | 'unsat') => {
       const list = fakeVersions('X', { behaviour: (text) => (text === TEXT ? [answer] : ['sat']) });
       const cx = { ...asking({ ...list, names: ['99.0'] }), store, plan: PLAN };
-      return (await recheck([finding], cx, never))[0];
+      return (await recheckFindings([finding], cx, never))[0];
     };
     expect(await check('unsat')).toMatchObject({ standing: 'still', observation: { said: 'original input: unsat' } });
     expect(await check('sat')).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
@@ -522,7 +522,7 @@ describe('bisecting and rechecking an unstable failure', () => {
     const finding = await unstable(store);
     const standing = async (pattern: string, mode?: RunMode) => {
       const cx = { ...asking(changing(pattern, mode)), store, plan: PLAN };
-      const [checked] = await recheck([finding], cx, never);
+      const [checked] = await recheckFindings([finding], cx, never);
       return checked?.standing;
     };
     expect(await standing('X')).toBe('still');
@@ -536,7 +536,7 @@ describe('bisecting and rechecking an unstable failure', () => {
     const rare = { ...seen, times: 40, said: { sat: 39, unsat: 1 } };
     const finding = await findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [rare] });
     const cx = { ...asking(changing('.')), store, plan: PLAN };
-    const [checked] = await recheck([finding], cx, never);
+    const [checked] = await recheckFindings([finding], cx, never);
     expect(checked).toMatchObject({ standing: 'unclear', observation: { times: 64 } });
   });
 });

@@ -1,4 +1,4 @@
-export { type QueryCount, askAhead } from './ask-version.js';
+export { type QueryCount, type VersionAsking, askAhead, askVersion, runInParallel, withCaches } from './ask-version.js';
 export { bisectFinding, bisectQuestion } from './bisect.js';
 export {
   BISECTION_FILE,
@@ -23,6 +23,11 @@ export {
 export { conclude } from './next-versions.js';
 export { reproduceHere } from './elsewhere.js';
 export { failureIn, faultInFile, fileQuestion, readStatuses, versionText } from './file-question.js';
-export { type VersionQuestion, type VersionText, makePinnedQuestion, buildQuestion } from './question.js';
-export { type RecheckedFinding, type RecheckStatus, STATUS_ORDER, recheck, triageAfter } from './recheck.js';
+export {
+  type VersionQuestion,
+  type VersionText,
+  buildOriginalQuestion,
+  makePinnedQuestion,
+  buildQuestion,
+} from './question.js';
 export { OpenVersions } from './open-versions.js';

@@ -1,15 +1,18 @@
-import { compareVersions, isVersion } from '../../solver/index.js';
+import { type FindingState, type Plan, type Store, type Triage, UNTRIAGED } from '../../src/index.js';
 import {
-  type FindingState,
-  type Plan,
-  type Store,
-  type Triage,
+  type QueryCount,
+  type VersionAsking,
   type VersionObservation,
-  UNTRIAGED,
-} from '../log/index.js';
-import { listVersions } from '../triage/index.js';
-import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
-import { type VersionQuestion, buildOriginalQuestion, buildQuestion } from './question.js';
+  type VersionQuestion,
+  askVersion,
+  buildOriginalQuestion,
+  buildQuestion,
+  compareVersions,
+  isVersion,
+  listVersions,
+  runInParallel,
+  withCaches,
+} from '../../src/lab-front.js';
 
 /** `absent`: a version does not show the bug, but is not later than a version on which the bug was found. */
 export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'absent' | 'fixed';
@@ -54,7 +57,7 @@ export function triageAfter(
 const LOOKS = 2;
 
 /** Runs each finding on the version to check, and again if the bug does not show, since some bugs show rarely. */
-export async function recheck(
+export async function recheckFindings(
   findings: readonly FindingState[],
   cx: VersionAsking & {
     readonly store: Store;

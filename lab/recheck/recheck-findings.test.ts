@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeFinding } from '../../../test/support/findings.js';
-import { type Triage, UNTRIAGED } from '../log/index.js';
-import { type RecheckStatus, triageAfter } from './recheck.js';
+import { makeFinding } from '../../test/support/findings.js';
+import { type Triage, UNTRIAGED } from '../../src/index.js';
+import { type RecheckStatus, triageAfter } from './recheck-findings.js';
 
 const reported: Triage = { ...UNTRIAGED, state: 'reported', link: 'https://example.org/1' };
 const fixed: Triage = { ...reported, state: 'fixed', fixedIn: '4.10' };
