@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type KnownBug, askAndExamine, findKnownBug, readKnownBugs } from '../../src/campaign/index.js';
-import { hashShape } from '../../src/campaign/hunt/draw/index.js';
+import { countOperators } from '../../src/campaign/triage/index.js';
+import { theoriesOf } from '../../src/script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { openShippedZ3 } from '../setup/solvers.js';
@@ -65,17 +66,28 @@ describe('current bugs in docs/found', () => {
     }
   });
 
-  it('recognises the input of a page by its shape', () => {
+  it('recognises an input of its page by each entry', () => {
     const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
-    const shaped = bugs.filter(({ name, shape }) => shape !== undefined && name !== 'z3-bv1-blast');
-    expect(shaped.length).toBeGreaterThan(1);
-    for (const { name, shape } of shaped) {
-      const page = readFileSync(join(FOUND, `${name}.md`), 'utf8');
-      const scripts = [...page.matchAll(/^```smt2\n(.*?)^```/gms)].map(([, text = '']) => readScript(text).script);
-      expect(
-        scripts.map((each) => hashShape(each)),
-        name,
-      ).toContain(shape);
+    for (const { signature: _, frame: __, ...bug } of bugs) {
+      const page = readFileSync(join(FOUND, `${bug.name}.md`), 'utf8');
+      const [, words = ''] = /^\$ [\w-]+ (.*)bug\.smt2$/m.exec(page) ?? [];
+      const [, got = null] = /^wrong-(sat)$/.exec(bug.kind ?? '') ?? [];
+      const known = [...page.matchAll(/^```smt2\n(.*?)^```/gms)].map(([, text = '']) => {
+        const { script } = readScript(text);
+        const observation = {
+          kind: (got === null ? bug.kind : 'wrong-answer') as 'wrong-answer',
+          got: got as 'sat' | null,
+          families: [bug.solver ?? ''],
+          versions: [bug.versions?.from ?? '1'],
+          signature: null,
+          theories: theoriesOf(script),
+          operators: countOperators(script),
+          shape: '',
+          input: `${words}\n${text}`,
+        };
+        return findKnownBug([bug], observation)?.name;
+      });
+      expect(known, JSON.stringify(bug)).toContain(bug.name);
     }
   });
 
@@ -118,10 +130,9 @@ describe('current bugs in docs/found', () => {
     );
   });
 
-  it('recognises both crashes of bv1-blast, and no other segmentation fault', () => {
+  it('recognises all crashes of bv1-blast, and no other crash', () => {
     const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
     const find = (text: string, signature: string) => {
-      const { script } = readScript(text);
       const observation = {
         kind: 'crash',
         got: null,
@@ -130,14 +141,20 @@ describe('current bugs in docs/found', () => {
         signature,
         theories: ['FixedSizeBitVectors'],
         operators: {},
-        shape: hashShape(script),
+        shape: '',
+        input: `-smt2 -in\n${text}`,
       } as const;
       return findKnownBug(bugs, observation)?.name;
     };
     const assertion = 'fault | ASSERTION VIOLATION UNEXPECTED CODE WAS REACHED. (ast.cpp)';
-    expect(find(readPage('z3-bv1-blast.md').text, 'SIGSEGV')).toBe('z3-bv1-blast');
-    expect(find('(assert (= #b00 (bvadd #b00 #b00)))(apply bv1-blast)', assertion)).toBe('z3-bv1-blast');
-    expect(find('(assert (forall ((f (_ BitVec 4))) (bvult #x0 f)))', 'SIGSEGV')).toBeUndefined();
+    for (const text of [
+      readPage('z3-bv1-blast.md').text,
+      '(assert (= #b00 (bvadd #b00 #b00)))(apply bv1-blast)',
+      '(declare-const f (_ BitVec 1))(assert (= f #b1))(check-sat-using (then bv1-blast smt))',
+    ])
+      for (const signature of ['SIGSEGV', assertion]) expect(find(text, signature)).toBe('z3-bv1-blast');
+    const other = '(assert (forall ((f (_ BitVec 4))) (bvult #x0 f)))(apply bit-blast)';
+    for (const signature of ['SIGSEGV', assertion]) expect(find(other, signature)).toBeUndefined();
   });
 
   nightly.each(SHOWN)(

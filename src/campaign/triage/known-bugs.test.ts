@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
-import { makeBisection, makeFinding, makeTexts } from '../../../test/support/findings.js';
+import { makeBisection, makeFinding, makeReduced, makeTexts } from '../../../test/support/findings.js';
 import { type FindingState, UNTRIAGED } from '../log/index.js';
 import { toBaseline, findInBaseline } from './groups.js';
 import { findKnownBug, type KnownBug, readKnownBugs } from './known-bugs.js';
@@ -29,6 +29,16 @@ describe('findKnownBug', () => {
     expect(await matchBug(bug, crash('main', 'datatype::get_constructors'))).toBe(true);
     expect(await matchBug(bug, crash('main'))).toBe(false);
     expect(await matchBug(bug, makeFinding('f', { kind: 'crash', wrong: null }))).toBe(false);
+  });
+
+  it('matches the input and the options that a reduction did not drop', async () => {
+    const input = '\\bmodel_validate=true[\\s\\S]*\\(mod x';
+    expect(await matchBug({ input })).toBe(true);
+    expect(await matchBug({ input: '\\(div x' })).toBe(false);
+    const options = { needed: [], dropped: ['model_validate=true'] };
+    const reduced = makeReduced({ script: 'mutant', options });
+    expect(await matchBug({ input }, makeFinding('f', { reduced }))).toBe(false);
+    expect(await matchBug({ input: '^-smt2 -in\n\\(declare' }, makeFinding('f', { reduced }))).toBe(true);
   });
 
   it('matches only versions in the range of a known bug', async () => {

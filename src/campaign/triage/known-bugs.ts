@@ -58,6 +58,8 @@ const KNOWN_BUG = fields(
     signature: optional(PATTERN),
     /** A function on the stack. A crash without a stack does not match. */
     frame: optional(PATTERN),
+    /** Matches the suspects' options, a line break and the reduced input. */
+    input: optional(PATTERN),
     theories: optional(someOf(oneOf([...new Set<string>(THEORY_NAMES)].sort()))),
     operators: optional(someOf(TEXT)),
     shape: optional(TEXT),
@@ -68,7 +70,7 @@ const KNOWN_BUG = fields(
 export type KnownBug = Readonly<v.InferOutput<typeof KNOWN_BUG>>;
 
 /** Fields of which at least one is required, since a bug without them would match every finding. */
-const NARROWING = ['kind', 'signature', 'theories', 'operators', 'shape'] as const;
+const NARROWING = ['kind', 'signature', 'input', 'theories', 'operators', 'shape'] as const;
 const FILE = { code: 'G403', whole: 'the file' } as const;
 const BUGS = list(KNOWN_BUG, 'a list: {"bugs": [{"name": …, …}]}');
 
@@ -120,10 +122,10 @@ type KnownObservation = Pick<
   FindingObservation,
   'kind' | 'got' | 'families' | 'versions' | 'signature' | 'theories' | 'operators' | 'shape'
 > &
-  Partial<Pick<FindingObservation, 'frames'>>;
+  Partial<Pick<FindingObservation, 'frames' | 'input'>>;
 
 function fits(
-  { solver, versions, kind, signature, frame, theories, operators, shape }: KnownBug,
+  { solver, versions, kind, signature, frame, input, theories, operators, shape }: KnownBug,
   observation: KnownObservation,
 ): boolean {
   if (solver !== undefined && !observation.families.every((family) => family === solver)) return false;
@@ -132,6 +134,7 @@ function fits(
   if (signature !== undefined && compilePattern(signature).exec(observation.signature ?? '') === null) return false;
   if (frame !== undefined && !observation.frames?.some((each) => compilePattern(frame).exec(each) !== null))
     return false;
+  if (input !== undefined && compilePattern(input).exec(observation.input ?? '') === null) return false;
   if (theories !== undefined && !theories.every((theory) => observation.theories.includes(theory))) return false;
   if (operators !== undefined && !operators.every((name) => Object.hasOwn(observation.operators, name))) return false;
   return shape === undefined || observation.shape === shape;

@@ -1,6 +1,7 @@
 import type { Decided } from '../../oracle/index.js';
 import { compareVersions } from '../../solver/index.js';
 import { type Script, termsOf } from '../../script/index.js';
+import { findNeeds } from '../hunt/ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable, headOf } from '../../term/index.js';
 import {
@@ -20,6 +21,7 @@ export interface FindingObservation extends Pick<
   readonly got: Decided | null;
   readonly versions: readonly string[];
   readonly frames: readonly string[];
+  readonly input: string;
   readonly operators: Readonly<Record<string, number>>;
 }
 
@@ -27,6 +29,10 @@ export async function observeFinding(finding: FindingState, store: Pick<Store, '
   const { suspects, wrong, kind, families, signature, theories, shape, backtrace } = currentFacts(finding);
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
+  const dropped = new Set(findNeeds(finding, 'reduced')?.dropped);
+  const options = findSuspectRuns({ ...finding, suspects }).flatMap(({ command, options: own = [] }) =>
+    [...command.slice(1), ...own].filter((word) => !dropped.has(word)),
+  );
   return {
     kind,
     families,
@@ -36,6 +42,7 @@ export async function observeFinding(finding: FindingState, store: Pick<Store, '
     got: wrong?.got ?? null,
     versions: listVersions({ ...finding, suspects }),
     frames: backtrace?.frames ?? [],
+    input: `${options.join(' ')}\n${text}`,
     operators: script === undefined ? {} : countOperators(script),
   };
 }
