@@ -14,7 +14,7 @@ import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
 import { type ObservedTest, answerByValues, collectEvidence, makeParentQuestion, refuteClaim } from './judge/index.js';
-import { findCoveredModel, judgeTest } from './judge.js';
+import { findCoveredModel, isShownByModel, judgeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
 /** Number of disputes after which few suspicions that rest on a seed's `:status` are investigated. */
@@ -44,12 +44,15 @@ export class Suspicions {
   readonly #refuted: Set<string>;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #similar = new Map<string, number>();
+  /** Ids of findings that are not known bugs. */
+  readonly #visible: Set<string>;
 
   /** `settled` contains the ids of findings and suspicions already investigated, and is extended. */
   constructor(hunt: Hunt, settled: Set<string>) {
     this.#hunt = hunt;
     this.#settled = settled;
     this.#refuted = new Set(hunt.state.refuted.keys());
+    this.#visible = new Set(hunt.state.findings.flatMap(({ id, known }) => (known === undefined ? [id] : [])));
     const unstable = hunt.state.findings.filter(({ kind }) => kind === 'unstable');
     this.#unsteady = new Set(unstable.flatMap(({ suspects }) => suspects));
     for (const finding of hunt.state.findings) this.#countSimilar(finding, finding.coordinates.strategy);
@@ -68,6 +71,8 @@ export class Suspicions {
       ...(asked.find(({ record }) => record.solver === first)?.history ?? []),
     ]);
     for (const [i, suspect] of suspects.entries()) {
+      const model = isShownByModel(suspect, suspected, test) ? findCoveredModel(suspect, test) : undefined;
+      if (model !== undefined && this.#visible.has(model)) continue;
       if (suspect.kind === 'slow')
         await recordSlow(this.#hunt, suspect, observed, { keepsScript: this.#slow++ < MOST_SLOW });
       else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
@@ -182,7 +187,7 @@ export class Suspicions {
   }
 
   async #keep(found: FindingToStore): Promise<void> {
-    await recordFinding(this.#hunt, found);
+    if (await recordFinding(this.#hunt, found)) this.#visible.add(found.id);
     this.#countSimilar(found.confirmed.suspect, found.doubt.test.coordinates.strategy);
     this.#cover(found.confirmed.suspect, found.doubt.test);
   }

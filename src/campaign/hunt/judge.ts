@@ -33,10 +33,9 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
   const { observed, runs, evidence, suspected } = weighThoroughly(hunt, first);
   const { only = () => true } = observed;
   const contradiction = findContradiction(evidence);
-  const suspects = gravestFirst(suspected)
+  const suspects = orderSuspects(suspected, observed.test)
     // If Gainsay's own proofs contradict each other, drop the certified findings.
     .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
-    .filter((each) => !isShownByModel(each, suspected, observed.test))
     .filter((each) => each.kind !== 'refuses' || isNotable(each, observed))
     .filter(only);
   const proofs = contradiction === undefined ? collectCertificates(evidence) : [];
@@ -77,10 +76,10 @@ function weigh({ oracles }: Hunt, observed: ObservedTest): WeighedTest {
   return { observed, runs, evidence, suspected: collectSuspects(evidence, oracles) };
 }
 
-/** Puts wrong answers first, since their report also shows a false model of the same run. */
-function gravestFirst(suspected: readonly Suspect[]): Suspect[] {
-  const isAnswer = ({ kind }: Suspect) => kind === 'wrong-answer';
-  return [...suspected.filter(isAnswer), ...suspected.filter((each) => !isAnswer(each))];
+/** Puts wrong answers first, since their report also shows a false model of the same run, or last if the model suffices. */
+function orderSuspects(suspected: readonly Suspect[], test: DrawnTest): Suspect[] {
+  const rank = (each: Suspect) => (isShownByModel(each, suspected, test) ? 2 : each.kind === 'wrong-answer' ? 0 : 1);
+  return [...suspected].sort((a, b) => rank(a) - rank(b));
 }
 
 function listFaults(runs: readonly FullRunRecord[], contradiction: ReturnType<typeof findContradiction>): string[] {
@@ -101,7 +100,7 @@ export function findCoveredModel(
 }
 
 /** A false model is proved and easy to reduce, unlike a `sat` that only contradicts an answer to the seed. */
-function isShownByModel(suspect: Suspect, suspected: readonly Suspect[], test: DrawnTest): boolean {
+export function isShownByModel(suspect: Suspect, suspected: readonly Suspect[], test: DrawnTest): boolean {
   if (suspect.trust !== 'metamorphic' && suspect.trust !== 'claimed') return false;
   const model = findCoveredModel(suspect, test);
   const ofModels = suspected.filter(({ kind, trust }) => kind === 'invalid-model' && trust === 'certified');

@@ -314,6 +314,40 @@ describe('a wrong sat with a false model', () => {
   });
 });
 
+describe('a wrong sat whose false model is not a new finding', () => {
+  const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+  const asked = [
+    makeRun('z3', 'sat', { model: { ...FALSE, wrong: { assertion: 'a', part: 'a', signature: 'false >' } } }),
+  ];
+  const answer = { kind: 'answered', answers: ['sat'], model: '(model (define-fun x () Int 0))' } as const;
+  const investigate = async (z3: Script, parts: NonNullable<Parameters<typeof suspicions>[0]>['parts'] = {}) => {
+    const plan = { ...SOME_PLAN, repeats: 2 };
+    const { made, log, observed } = suspicions({ solvers: { z3 }, parts: { plan, ...parts } });
+    const observation = { claimed: [null], runs: [makeRun('z3', 'unsat')] };
+    await made.investigate(observed(asked, { test: makeTest(0, 'equivalent'), observation }));
+    return log;
+  };
+  const right: Script = (text) => (text.includes('(or') ? answer : ['unsat']);
+  const shown = ['keep wrong-answer', 'log finding', 'confirmed wrong-answer'];
+
+  it('is reported if the model is a known bug', async () => {
+    const known = [{ name: 'old bug', solver: 'z3', kind: 'invalid-model' as const }];
+    expect(await investigate(right, { known })).toEqual(['keep invalid-model', 'log finding', ...shown]);
+  });
+
+  it('is reported if the model is only counted', async () => {
+    const throttle = new DuplicateThrottle(SOME_PLAN);
+    const isEnough: typeof throttle.isEnough = ({ group }) => group.includes('invalid-model');
+    const parts = { throttle: Object.assign(throttle, { isEnough }) };
+    expect(await investigate(right, parts)).toEqual(['log finding-again', ...shown]);
+  });
+
+  it('is reported if the model is not confirmed', async () => {
+    const silent: Script = (text) => [text.includes('(or') ? 'sat' : 'unsat'];
+    expect(await investigate(silent)).toEqual(['log finding-not-confirmed', ...shown]);
+  });
+});
+
 describe('several suspicions of one test case', () => {
   it('checks suspected wrong answers first, whatever the order of oracles', async () => {
     const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;

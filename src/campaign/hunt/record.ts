@@ -18,7 +18,8 @@ export interface FindingToStore extends Omit<FindingSource, 'planned'> {
   readonly solvers: readonly Solver[];
 }
 
-export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingToStore): Promise<void> {
+/** Returns true unless the finding is a known bug. */
+export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingToStore): Promise<boolean> {
   const { runtime, throttle, state, failed } = hunt;
   const { store, clock } = runtime;
   const { plan } = state;
@@ -33,6 +34,7 @@ export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingT
   await hunt.log({ kind: 'finding', finding });
   if (source.doubt.test.isProvisional !== true) throttle.addFinding(finding, finding.kind);
   if (finding.known === undefined && !isNonBug(finding.kind)) hunt.followUp(finding);
+  return finding.known === undefined;
 }
 
 export async function recordUnconfirmed(hunt: Hunt, id: string, doubt: SuspectedCase, reason: string): Promise<void> {
