@@ -111,6 +111,16 @@ it('reports no finding for a solver that prints `unsupported` or nothing', async
   expect(found).toEqual([]);
 });
 
+it.each([
+  ['seed', `case "$script" in *'(* 2 x)'*) exit 3 ;; *) echo sat ;; esac`],
+  ['mutant', `case "$script" in *'(> x 3) (< x (* 2 x))'*) echo sat ;; *) exit 3 ;; esac`],
+])('lists no %s as unsupported that a solver left without an answer or a message', async (_, lines) => {
+  const solvers = [solver('failing', lines), solver('taking', 'echo sat', 'yices')];
+  const { out } = await hunt(solvers, '--tests', '40', '--strategy', 'opfuzz');
+  expect(out).toMatch(/failing\/z3 .*rejected \d/);
+  expect(out).not.toContain('as unsupported');
+});
+
 it('groups unexpected `unknown` answers into fewer than ten findings, none of which is a bug', async () => {
   const shy = solver('shy', `case "$script" in *'(> x 3)'*'(* 2 x)'*) echo sat ;; *) echo unknown ;; esac`);
   const { code, found } = await hunt([shy], '--tests', '40', '--strategy', 'sae');

@@ -1,3 +1,4 @@
+import { dropUndefined } from '../../util/index.js';
 import { type Suspect, isNonBug } from '../../oracle/index.js';
 import { isSameSuspicion } from '../confirm/index.js';
 import { type ModelCounts, type RunRecord, NO_MODELS, SEED_ITSELF, addModel, isOwnSeed } from '../log/index.js';
@@ -75,8 +76,8 @@ async function judge(stages: Stages, slot: Slot, seed: LoadedSeed): Promise<Judg
   };
 }
 
-function shorten({ solver, family, mode, outcome, answers, detail, ms, model = null }: RunRecord): RunRecord {
-  return { solver, family, mode, outcome, answers, detail, ms, model };
+function shorten({ solver, family, mode, outcome, answers, detail, why, ms, model = null }: RunRecord): RunRecord {
+  return { solver, family, mode, outcome, answers, detail, ...dropUndefined({ why }), ms, model };
 }
 
 /** Runs a crashed solver once more: an accidental crash must not exclude it from the seed's mutants. */

@@ -156,9 +156,9 @@ describe('the summary of a campaign', () => {
       { kind: 'finding-triaged', at: 480_000, id: 'x', triage: {} },
     ])
       tally.add(event as never);
-    expect(formatLines(tally.summary())[0]).toBe('120 tests in 8m 0s (60 a minute)');
+    expect(formatLines(tally.summary())[0]).toBe('120 tests in 2m 0s (60 a minute), 8m 0s in all');
     expect(formatLines({ ...tally.summary(), partial: 7, unasked: 60 })[0]).toBe(
-      '120 tests in 8m 0s (30 a minute, 7 on only some solvers, 60 on no solver)',
+      '120 tests in 2m 0s (60 a minute, 7 on only some solvers, 60 on no solver), 8m 0s in all',
     );
     const late = { ...tally.summary(), reason: 'time', seeds: 9, judged: 7 } as const;
     expect(formatLines(late)[0]).toContain('; 7 of 9 seeds judged');

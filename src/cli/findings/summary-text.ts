@@ -31,10 +31,12 @@ export function summaryLines(
   where: SummaryWhere & { readonly most: number; readonly isShort?: boolean },
 ): string[] {
   const { tests, partial, unasked, ms, testMs, judged, seeds, disputed } = summary;
-  const perMinute = testMs === 0 ? 0 : Math.round(((tests - unasked) * 60_000) / testMs);
+  const perMinute = testMs === 0 ? 0 : Math.round((tests * 60_000) / testMs);
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
-    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute${partial > 0 ? `, ${groupDigits(partial)} on only some solvers` : ''}${unasked > 0 ? `, ${groupDigits(unasked)} on no solver` : ''})${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
+    `${formatCount(tests, 'test')} in ${timeText(testMs)} (${groupDigits(perMinute)} a minute${partial > 0 ? `, ${groupDigits(partial)} on only some solvers` : ''}${unasked > 0 ? `, ${groupDigits(unasked)} on no solver` : ''})` +
+      `${ms - testMs >= 1_000 ? `, ${timeText(ms)} in all` : ''}` +
+      `${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
       `${disputed > 0 ? `, ${disputed} disputed` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,

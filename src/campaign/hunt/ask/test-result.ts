@@ -26,6 +26,7 @@ export function toTestResult(
 ): TestResult {
   const runs = asked.map(({ record }) => ({ ...record, solver: baseName(record.solver, varied) }));
   const rejections = runs.filter(({ outcome }) => outcome === 'rejected');
+  const refusals = rejections.filter(({ why }) => why !== 'silent');
   const fault =
     rejections.length > 0 ? readScript(text).diagnostics.find(({ severity }) => severity === 'error') : undefined;
   const chosen = varied.filter(({ choices }) => choices.length > 0);
@@ -35,8 +36,8 @@ export function toTestResult(
     ...(made.known && { known: made.known.map((each) => each ?? null) }),
     ms: Math.round(runs.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
     ...toProvenance(made, source),
-    ...(rejections.length > 0 && {
-      refused: Object.fromEntries(rejections.map(({ solver, detail }) => [solver, firstLine(detail ?? '', MESSAGE)])),
+    ...(refusals.length > 0 && {
+      refused: Object.fromEntries(refusals.map(({ solver, detail }) => [solver, firstLine(detail ?? '', MESSAGE)])),
     }),
     ...(fault && { illFormed: firstLine(fault.message, MESSAGE) }),
     ...(chosen.length > 0 && { options: Object.fromEntries(chosen.map(({ base, choices }) => [base.id, choices])) }),
