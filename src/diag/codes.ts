@@ -22,7 +22,7 @@ export const DIAGNOSTIC_CODES = {
   G312: 'fusion function that cannot be inverted',
   G313: 'ill-formed enumeration file',
   G401: 'ill-formed solver profile',
-  G402: 'solver not found',
+  G402: 'solver not available as named',
   G403: 'ill-formed file of known bugs',
   G404: 'solver gives no answers',
   G405: 'configuration not usable',

@@ -16,7 +16,8 @@ export type Notice =
       readonly path?: string;
       readonly bytes?: number;
     }
-  | { readonly kind: 'fetching'; readonly solver: string; readonly folder: string }
+  /** `isElsewhere`: another process is fetching the package, and this one waits for it. */
+  | { readonly kind: 'fetching'; readonly solver: string; readonly folder: string; readonly isElsewhere: boolean }
   /** Only the installed versions are checked, since the machine is offline. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
   | { readonly kind: 'building' | 'seeds-left-out'; readonly line: string }

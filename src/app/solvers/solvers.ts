@@ -63,7 +63,8 @@ export async function solversAndPackages(signal: AbortSignal, emit: Emit): Promi
 export function openingNotices(emit: Emit) {
   return {
     onWord: (message: string) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]),
-    onFetch: (solver: string) => emit({ kind: 'fetching', solver, folder: cacheFolder() }),
+    onFetch: (solver: string, isElsewhere: boolean) =>
+      emit({ kind: 'fetching', solver, folder: cacheFolder(), isElsewhere }),
   } satisfies Pick<OpenOptions, 'onWord' | 'onFetch'>;
 }
 

@@ -23,7 +23,7 @@ import {
   parseSolverSpec,
 } from '../../solver/index.js';
 import { makeMemoryOption, makeTimeOption } from '../options/index.js';
-import { EXIT, breakBetweenWords, pc, withExitCode } from '../terminal/index.js';
+import { EXIT, breakBetweenWords, noticeText, pc, withExitCode } from '../terminal/index.js';
 import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {
@@ -120,7 +120,8 @@ async function fetchSolvers(specs: readonly string[], { command = false }: Solve
       : spec;
   });
   for (const spec of parsed) {
-    const onFetch = (name: string) => printWord(`fetching ${name}`);
+    const onFetch = (solver: string, isElsewhere: boolean) =>
+      printWord(noticeText({ kind: 'fetching', solver, folder: cacheFolder(), isElsewhere }));
     const found = await ensurePackage(spec, { onFetch, onWord: printWord });
     if ('code' in found) throw new BadInput(found);
     const start = command ? startOf(found) : [];

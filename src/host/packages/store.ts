@@ -170,10 +170,10 @@ export function notInCache({ registry }: SolverPackage): PackageProblem {
 
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Receives a note about a wait, or about a package that is used in the place of another. */
+  /** Receives a note about a package that is used in the place of another. */
   readonly onWord?: ((word: string) => void) | undefined;
-  /** Called before a package is fetched, with its name and version: `cvc5 1.4.2`. */
-  readonly onFetch?: ((name: string) => void) | undefined;
+  /** Called before a package is fetched, with its name and version (`cvc5 1.4.2`), also if another process fetches it. */
+  readonly onFetch?: ((name: string, isElsewhere: boolean) => void) | undefined;
 }
 
 /**
@@ -183,20 +183,21 @@ export interface FetchOptions {
 export async function fetchPackage(
   wanted: SolverPackage,
   version: string,
-  { signal, onWord, onFetch }: FetchOptions = {},
+  { signal, onFetch }: FetchOptions = {},
 ): Promise<LocalPackage> {
   const find = () => localPackages(wanted).find((each) => each.version === version);
   const before = find();
   if (before !== undefined) return before;
   if (isOffline()) throw notInCache(wanted);
   const place = packageCache(wanted);
-  const onWait = () => onWord?.(`another process is fetching ${wanted.name}; waiting for it`);
+  const name = `${wanted.name} ${version}`;
+  const onWait = () => onFetch?.(name, true);
   const unlock = await lockCache(place, { signal, onWait });
   let work: OwnFolder | undefined;
   try {
     const other = find();
     if (other !== undefined) return other;
-    onFetch?.(`${wanted.name} ${version}`);
+    onFetch?.(name, false);
     work = workFolder(wanted);
     const into = join(work.path, 'content');
     makeFolder(into);

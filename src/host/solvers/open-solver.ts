@@ -57,7 +57,7 @@ export interface OpenOptions {
   readonly cwd?: string;
   /** Receives a note if the solver's options require an unusual way to run it. */
   readonly onWord?: (word: string) => void;
-  readonly onFetch?: (name: string) => void;
+  readonly onFetch?: (name: string, isElsewhere: boolean) => void;
   /** If true, fails if a registry cannot be queried, instead of opening another package. */
   readonly strict?: boolean;
   readonly signal?: AbortSignal;
