@@ -486,7 +486,7 @@ describe('tables', () => {
     expect(next).toContain(`gainsay hunt 'my formulas' --solver ./1/z3 --solver ./2/z3`);
     const same = [row('a', 'sat', 'sat'), row('b', 'sat', 'sat')];
     expect(makeVerdict(same, { ...compared, all: 2 })[0]).toBe(
-      'No change: z3 2 (new) against z3 1 (old) on 2 scripts: 2 of 2 have the same outcome, no significant difference in time.',
+      'No change: z3 2 (new) against z3 1 (old) on 2 scripts: 2 of 2 have the same outcome, and none differs significantly in time.',
     );
     const seeds = { change: 'slower', shown: 2, of: 4 } as const;
     const slow = { pairs: [{ from: run('sat', 100), to: run('sat', 900) }], change: 'seed-dependent', seeds } as const;

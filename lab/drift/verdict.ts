@@ -72,9 +72,9 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
   if (judged.length === 0) return `Nothing was compared: ${head}.`;
   if (judged.every(({ change }) => change === 'same')) {
     const ratio = ratioOver(rows);
-    const times = ratio === null ? '' : ` (ratio ${formatRatio(ratio)})`;
+    const times = ratio === null ? '' : `; median ratio ${formatRatio(ratio)}`;
     const isAll = judged.length === rows.length;
-    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome, no significant difference in time${times}.`;
+    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome, and none differs significantly in time${times}.`;
   }
   const isWrong = (change: Change) => counts[change] > 0;
   const wrong = (['wrong-answer', 'wrong-model', 'contradiction', 'wrong-in-both', 'disputed'] as const).some(isWrong);
