@@ -43,7 +43,9 @@ describe('solvers whose answers vary', () => {
     const solver = makeScriptedSolver('z3', (input) => [isMutant(input) ? 'unsat' : alternate(input)]);
     const { findings } = await campaign({ solvers: () => [solver] });
     expect(findings.length).toBeGreaterThan(0);
-    for (const { kind, coordinates } of findings) expect(`${kind} ${coordinates.strategy}`).toBe('unstable seed');
+    // If the runs take long enough, values are tried, which can prove that an answer to a mutant is wrong.
+    const unproved = findings.filter(({ trust }) => trust !== 'certified');
+    for (const { kind, coordinates } of unproved) expect(`${kind} ${coordinates.strategy}`).toBe('unstable seed');
   });
 
   it('suspects no solver on the evidence of an unstable witness', async () => {
