@@ -151,7 +151,8 @@ function expectedReply({ proof }: ReportFacts): string {
 }
 
 function expectedAnswer({ wrong, trust, proof, suspects }: ReportFacts): string {
-  if (suspects.length > 1) return 'the same answer from all solvers: one of these answers is wrong';
+  if (suspects.length > 1 || trust === 'undecided')
+    return 'the same answer from all solvers: one of these answers is wrong';
   if (wrong === null) return 'the correct answer';
   const { got, expected } = wrong;
   if (proof.kind === 'contradiction' && proof.baseIsWrong)

@@ -304,6 +304,25 @@ it('names the solver of another finding of the group', async () => {
   expect(toMarkdown(findingPage(facts))).toContain(`The same bug is most likely also in ${name}.`);
 });
 
+it('blames no solver if others answered only the seed and have no more votes', async () => {
+  const finding = makeFinding('a', {
+    trust: 'undecided',
+    solver: null,
+    witnesses: ['cvc5', ':status'],
+    oracles: ['known-status'],
+    because: 'z3 answers unsat; sat is known by cvc5 and :status',
+    expected: [null],
+    runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'unknown')],
+    parentRuns: [makeRun('z3', 'unknown'), makeRun('cvc5', 'sat')],
+  });
+  const facts = await gather(finding);
+  expect(facts.title).toMatch(/^z3 and cvc5 give opposite answers to related formulas/);
+  expect(facts).toMatchObject({ severity: 'wrong-answer', answers: [{ wrong: false }, { wrong: false }] });
+  const page = toMarkdown(findingPage(facts));
+  expect(page).toContain('other solvers contradict this by their answers to another formula');
+  expect(page).toContain('sat is known by cvc5 and :status. There is no further proof.');
+});
+
 describe('reports', () => {
   for (const [name, finding] of Object.entries(CASES)) {
     it(`writes the golden report of ${name}`, async () => {

@@ -213,6 +213,12 @@ describe('the record of a finding', () => {
     expect(finding).toMatchObject({ claim: null, wrong: null, expected: [null], signature: 'SIGSEGV' });
   });
 
+  it('blames no solver if it is undecided which one is wrong, even if only one of them is suspected', async () => {
+    const undecided: Suspect = { ...WRONG, trust: 'undecided', witnesses: ['cvc5'] };
+    const { finding } = await recordFinding({ suspect: undecided });
+    expect(finding).toMatchObject({ solver: null, suspects: ['z3'], witnesses: ['cvc5'], expected: [null] });
+  });
+
   it('records no seed if the test case was made without a seed', async () => {
     const test = { ...makeTest(), coordinates: { key: 'k', seed: 'ints', strategy: 'grow', index: 1 } };
     const { finding, text } = await recordFinding({

@@ -58,7 +58,7 @@ export async function storeFinding(source: FindingSource, store: Store): Promise
     id,
     kind,
     trust,
-    solver: suspects.length === 1 ? suspects[0] : null,
+    solver: suspects.length === 1 && trust !== 'undecided' ? suspects[0] : null,
     suspects,
     witnesses,
     oracles,
@@ -193,13 +193,13 @@ export async function toDisputedSeed(
 function findExpected({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
   const known = findKnownAnswers(test, [], seed);
-  const { wrong, suspects } = confirmed.suspect;
+  const { wrong, suspects, trust } = confirmed.suspect;
   const runs = [...mergeRuns(confirmed.runs, doubt.runs), ...confirmed.tieBreakers];
   const certain = collectCertificates(collectEvidence(test, runs, seed));
   return known.map((each, check) => {
     const proved = certain.find((certificate) => certificate.check === check);
     if (proved !== undefined) return proved.answer;
-    if (wrong?.check === check) return suspects.length === 1 ? wrong.expected : null;
+    if (wrong?.check === check) return suspects.length === 1 && trust !== 'undecided' ? wrong.expected : null;
     return each === undefined || (isSeed(test) && each.trust === 'claimed') ? null : each.answer;
   });
 }

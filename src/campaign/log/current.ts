@@ -120,9 +120,14 @@ export function findSuspectRuns({ suspects, runs, tieBreakers }: SuspectFields):
 /** Adopts the suspects of the reduction. */
 export function applyReductionVerdict(finding: FindingState): FindingState {
   if (finding.reduced === undefined) return finding;
-  const { suspects, witnesses } = finding.reduced;
+  const { suspects, witnesses, trust } = finding.reduced;
   const [only, ...others] = suspects;
-  return { ...finding, suspects, witnesses, solver: others.length === 0 ? (only ?? null) : null };
+  return {
+    ...finding,
+    suspects,
+    witnesses,
+    solver: others.length === 0 && trust !== 'undecided' ? (only ?? null) : null,
+  };
 }
 
 export function crashWords(signature: string | null): string {

@@ -102,7 +102,8 @@ function deriveExpected({ suspect, runs }: Reproduction, script: Script): (Decid
   const { wrong, suspects } = suspect;
   const proved = runs.some(({ model }) => certifies(model ?? undefined));
   return Array.from({ length: checks }, (_, check) => {
-    if (wrong?.check === check && suspects.length === 1) return suspect.seedIsWrong ? wrong.got : wrong.expected;
+    if (wrong?.check === check && suspects.length === 1 && suspect.trust !== 'undecided')
+      return suspect.seedIsWrong ? wrong.got : wrong.expected;
     return proved && check === checks - 1 ? 'sat' : null;
   });
 }

@@ -134,6 +134,7 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
     return [{ code: expected }, ' is correct'];
   if (proof.kind === 'disagreement') {
+    if (trust === 'undecided') return ['other solvers contradict this by their answers to another formula'];
     if (proof.witnesses.length === 0) return [{ code: expected }, ' is expected'];
     return [
       `${joinNames(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `,

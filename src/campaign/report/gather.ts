@@ -58,7 +58,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const runs = reduced?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const shown = await selectShown(finding, runs, cx);
   const formula = await gatherFormula(finding, shown, cx.store);
-  const got = wrong?.got ?? null;
+  const got = trust === 'undecided' ? null : (wrong?.got ?? null);
   const severity = severityOf({ kind, got, families });
   const proof = await buildProof(finding, { formula, runs }, cx.store);
   const left = explainLeft(
@@ -108,7 +108,9 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     missing: listMissing({ ...finding, ...(versions !== null && { bisection: versions }) }, left, cx.folder),
   };
   const { usualOptions = [] } = await reportingFor(found, cx.store);
-  const title = formatTitle(facts, usualOptions);
+  const isOpposed = (id: string) => trust === 'undecided' && finding.parentRuns.some(({ solver }) => solver === id);
+  const opposed = finding.witnesses.filter(isOpposed).map((id) => toReportedSolver(id, finding.parentRuns));
+  const title = formatTitle({ ...facts, suspects: [...facts.suspects, ...opposed] }, usualOptions);
   const by = finding.reported?.by;
   if (by !== undefined) return { ...facts, title: `${title} (reported by ${by}, not reproduced yet)` };
   return { ...facts, title: finding.triage?.state === 'not-a-bug' ? `${title} (not a bug)` : title };
@@ -337,12 +339,13 @@ function findBuild({ command: [program = ''] }: FullRunRecord): string | null {
 
 function toReportedAnswer(
   run: FullRunRecord,
-  { kind, suspects, parentRuns, seedIsWrong, reduced }: FindingState,
+  { kind, trust, suspects, parentRuns, seedIsWrong, reduced }: FindingState,
 ): ReportedAnswer {
   const { solver, family, options, outcome, version, answers } = run;
   const before = reduced === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
   const isRight = (reduced ?? { seedIsWrong }).seedIsWrong === true;
-  const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
+  const isBlamed = suspects.length === 1 && suspects[0] === solver && trust !== 'undecided';
+  const wrong = kind === 'wrong-answer' && isBlamed && !isRight;
   return {
     solver,
     version: /^\d|^unknown version$/.test(version.text)

@@ -101,6 +101,19 @@ it.each([
   expect(titleWith({ trust: 'majority', proof })).toBe(`z3: ${fault} (QF_LIA)`);
 });
 
+it('names the solvers of which one is wrong, and blames none', () => {
+  const opposed = ['z3', 'cvc5'].map((id) => ({ id, family: id, version: '1', options: [] }));
+  const title = (witnesses: string[]) =>
+    titleWith({
+      trust: 'undecided',
+      severity: 'wrong-answer',
+      suspects: opposed,
+      proof: { kind: 'disagreement', witnesses },
+    });
+  expect(title([])).toBe('z3 and cvc5 give opposite answers to related formulas with mod (QF_LIA)');
+  expect(title(['cvc5'])).toBe('z3 and cvc5 give opposite answers to a formula with mod (QF_LIA)');
+});
+
 it.each([
   [{ ...model, verdict: 'false', wrong }, 'returns a model that makes a negated equation of mod false'],
   [{ ...model, verdict: 'false', wrong, isClosed: true }, 'answers sat to an unsatisfiable formula with mod'],

@@ -58,8 +58,11 @@ type UnsignedKind = Exclude<ReportedKind, SignedKind>;
 const FAULTS: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> = {
   'wrong-unsat': (facts) => stateAnswer(facts, { got: 'unsat', expected: 'sat' }),
   'wrong-sat': (facts) => stateAnswer(facts, { got: 'sat', expected: 'unsat' }),
-  'wrong-answer': ({ suspects: { length } }) => ({
-    text: length > 1 ? 'give opposite answers to a formula' : 'answers a formula wrongly',
+  'wrong-answer': ({ suspects: { length }, proof }) => ({
+    text:
+      length === 1
+        ? 'answers a formula wrongly'
+        : `give opposite answers to ${proof.kind === 'disagreement' && proof.witnesses.length === 0 ? 'related formulas' : 'a formula'}`,
   }),
   'invalid-model': stateModel,
   crash: ({ signature, backtrace }) => stateCrash(signature ?? '', backtrace),

@@ -24,7 +24,7 @@ export function predictGroup(
   const blaming = { suspects, runs, tieBreakers: [] };
   const found = findKnownBug(known, {
     kind,
-    got: wrong?.got ?? null,
+    got: trust === 'undecided' ? null : (wrong?.got ?? null),
     families: listFamilies(findSuspectRuns(blaming)),
     versions: listVersions(blaming),
     signature,

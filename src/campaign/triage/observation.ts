@@ -26,7 +26,7 @@ export interface FindingObservation extends Pick<
 }
 
 export async function observeFinding(finding: FindingState, store: Pick<Store, 'get'>): Promise<FindingObservation> {
-  const { suspects, wrong, kind, families, signature, theories, shape, backtrace } = currentFacts(finding);
+  const { suspects, wrong, kind, trust, families, signature, theories, shape, backtrace } = currentFacts(finding);
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
   const dropped = new Set(findNeeds(finding, 'reduced')?.dropped);
@@ -39,7 +39,7 @@ export async function observeFinding(finding: FindingState, store: Pick<Store, '
     signature,
     theories,
     shape,
-    got: wrong?.got ?? null,
+    got: trust === 'undecided' ? null : (wrong?.got ?? null),
     versions: listVersions({ ...finding, suspects }),
     frames: backtrace?.frames ?? [],
     input: `${options.join(' ')}\n${text}`,

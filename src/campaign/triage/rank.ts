@@ -56,9 +56,10 @@ function weigh(group: Group, members: readonly FindingState[]): number[] {
 }
 
 /** Wrong models and wrong replies are equally severe. A wrong check of a valid model is only a failed self-check. */
-function rankSeverity({ kind, signature, wrong, families }: FindingView): number {
+function rankSeverity({ kind, trust, signature, wrong, families }: FindingView): number {
   if (signature?.endsWith(VALID_MODEL) === true) return SEVERITIES.indexOf('failed-self-check');
-  const severity = isAboutReply(kind) ? 'invalid-model' : severityOf({ kind, got: wrong?.got ?? null, families });
+  const got = trust === 'undecided' ? null : (wrong?.got ?? null);
+  const severity = isAboutReply(kind) ? 'invalid-model' : severityOf({ kind, got, families });
   return SEVERITIES.indexOf(severity);
 }
 

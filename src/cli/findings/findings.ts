@@ -167,9 +167,9 @@ function findingJson(finding: FindingState, { path, known, returned, representat
   };
 }
 
-function toUnconfirmedJson({ id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord, seed: string) {
+function toUnconfirmedJson({ id, kind, trust, suspects, coordinates, runs, reason }: UnconfirmedRecord, seed: string) {
   const { strategy } = coordinates;
-  const solver = suspects.length === 1 ? (suspects[0] as string) : null;
+  const solver = suspects.length === 1 && trust !== 'undecided' ? (suspects[0] as string) : null;
   const nothing = {
     group: null,
     known: null,

@@ -163,7 +163,7 @@ export const findingRecord = s.record({
   id: findingId,
   kind,
   trust,
-  /** Null if several suspects remain. */
+  /** Null if it is unknown which solver is wrong. */
   solver: s.nullable(name),
   suspects: names,
   witnesses: names,
