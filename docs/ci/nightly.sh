@@ -14,7 +14,8 @@ last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | t
 # Lists which bugs of the last night tonight's build still has. If a build with a
 # later version number shows a fixed bug again, this is then a regression. Bugs that
 # only earlier nights found are not run again: if such a bug is fixed and returns, it
-# counts as known.
+# counts as known. If each night runs on a new machine, add --trust here: the campaign
+# of the last night was made elsewhere.
 [ -z "$last" ] || gainsay campaign recheck "$last" --solver "$solver"
 gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
