@@ -7,13 +7,14 @@ export function bitVectorText(value: bigint, width: number, radix: Radix = 'auto
   return `0x${value.toString(16).padStart(Math.ceil(width / 4), '0')}`;
 }
 
-/** Undefined if invalid or too large. */
+/** Undefined if invalid or too large. As many 0s and 1s as the width are binary, as values are printed. */
 export function parseBits(text: string, width: number): bigint | undefined {
   const trimmed = text.trim();
   const [, binary] = /^(?:0b|#b)([01]+)$/i.exec(trimmed) ?? [];
   const [, hexadecimal] = /^(?:0x|#x)([0-9a-f]+)$/i.exec(trimmed) ?? [];
   let value: bigint | undefined;
   if (binary !== undefined) value = BigInt(`0b${binary}`);
+  else if (trimmed.length === width && /^[01]+$/.test(trimmed)) value = BigInt(`0b${trimmed}`);
   else if (hexadecimal !== undefined) value = BigInt(`0x${hexadecimal}`);
   else if (/^-?\d{1,2000}$/.test(trimmed)) value = BigInt(trimmed);
   if (value === undefined) return undefined;

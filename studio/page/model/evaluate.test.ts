@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseBits, floatLines } from './bits.js';
+import { bitVectorText, floatLines, parseBits } from './bits.js';
 import { readDetail } from './detail.js';
 import { evaluateSubject } from './evaluate.js';
-import type { Assignment, Language, Radix } from './protocol.js';
+import { type Assignment, type Language, RADIXES, type Radix } from './protocol.js';
 import { readText } from './read.js';
 
 function evaluateText(text: string, language: Language, assignment: Assignment, radix: Radix = 'auto') {
@@ -55,6 +55,12 @@ describe('values of a graph', () => {
     expect(other.ids(other.values.undecided)).toBe('9 10');
     expect(other.values.missing).toEqual(['1']);
     expect(model('sat\n1[00] 0x0\n2 00 x\n').values.undecided).toHaveLength(2);
+  });
+
+  it('reads back the values that it prints, in each radix', () => {
+    for (const width of [1, 2, 4, 5])
+      for (let value = 0n; value < 1n << BigInt(width); value++)
+        for (const radix of RADIXES) expect(parseBits(bitVectorText(value, width, radix), width)).toBe(value);
   });
 
   it('decides an array if the model lists all of its elements', () => {
