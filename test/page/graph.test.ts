@@ -517,6 +517,20 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.button('Clear').click();
   });
 
+  it('keeps the elements that a model lists if the others are set to 0', async () => {
+    await open.openFile('named.btor');
+    await open.tab('Values');
+    await page.getByTestId('model').fill('sat\n1[01] 10 first\n3 1 which\n5 01 at\n');
+    await open.button('Use this model').click();
+    const first = page.getByRole('textbox', { name: 'first array' });
+    await expect.poll(() => first.getAttribute('placeholder')).toBe('[01→10; else ?]');
+    await open.button('Set others to 0').click();
+    await expect.poll(() => first.inputValue()).toBe('01→10; else 0');
+    await expect.poll(() => first.getAttribute('placeholder')).toBe('[01→10; else 00]');
+    await open.button('Clear').click();
+    await open.tab('Node');
+  });
+
   it('reads a printed model, and shows arrays as tables, floats as bits and numbers, and strings escaped', async () => {
     await open.openFile('arrays.smt2');
     await open.tab('Values');

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
-import { RADIXES, isOpenValue } from '../model/protocol.js';
+import { ELSE_UNDECIDED, RADIXES, isOpenValue } from '../model/protocol.js';
 import { assignment } from './formulas.js';
 import { radix, values } from './marking.js';
 
@@ -153,10 +153,16 @@ function fillWithZeros(): void {
   const known = assignment.peek()?.values ?? {};
   const texts = values.peek()?.texts;
   const zeros = (reading.peek()?.inputs ?? []).flatMap(({ node, name, sort }) => {
-    const zero = isOpenValue(texts?.[node]) ? zeroOf(sort) : undefined;
+    const zero = isOpenValue(texts?.[node]) ? (fillRows(texts?.[node]) ?? zeroOf(sort)) : undefined;
     return zero === undefined || (known[name] ?? '').trim() !== '' ? [] : [[name, zero] as const];
   });
   setValues(Object.fromEntries(zeros));
+}
+
+/** Keeps the elements that a model lists. Undefined if the text does not show all of them. */
+function fillRows(text = ''): string | undefined {
+  if (!text.endsWith(ELSE_UNDECIDED) || text.includes('…')) return undefined;
+  return `${text.slice(1, -ELSE_UNDECIDED.length)}else 0`;
 }
 
 /** Sorts are named as in BTOR or SMT-LIB. */
