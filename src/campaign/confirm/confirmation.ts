@@ -28,6 +28,14 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
 /** Queries that show the bug in one process, the test case last. The test case alone does not show it. */
 export type ReplayHistory = readonly string[];
 
+export interface UnstableSolver {
+  readonly kind: 'unstable';
+  readonly how: 'fresh' | 'history';
+  readonly history?: ReplayHistory;
+  readonly repeated: RepeatedRuns;
+  readonly runs: readonly FullRunRecord[];
+}
+
 export type Confirmed =
   | {
       readonly kind: 'confirmed';
@@ -38,14 +46,10 @@ export type Confirmed =
       readonly parentRuns: readonly FullRunRecord[];
       readonly tieBreakers: readonly FullRunRecord[];
       readonly repeats: readonly RepeatedRuns[];
+      /** A solver that the suspicion does not need. */
+      readonly unstable?: UnstableSolver;
     }
-  | {
-      readonly kind: 'unstable';
-      readonly how: 'fresh' | 'history';
-      readonly history?: ReplayHistory;
-      readonly repeated: RepeatedRuns;
-      readonly runs: readonly FullRunRecord[];
-    }
+  | UnstableSolver
   /** Only a file's `:status` contradicts the solver; a `:status` proves nothing. */
   | {
       readonly kind: 'disputed';

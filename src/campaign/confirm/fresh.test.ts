@@ -246,4 +246,30 @@ describe('a run that decides nothing', () => {
       'not reproduced in every run (cvc5 gives answers that vary between runs on the same input: timeout 4 times, sat 1 time of 5)',
     ]);
   });
+
+  it('reports an unstable run, and the suspicion only if it does not need the run', async () => {
+    const before = { ...seeds, cvc5: { mutant: 'sat', seed: 'unknown' }, yices: { mutant: 'sat', seed: 'unknown' } };
+    const fourth = { bitwuzla: { mutant: 'sat', seed: 'unknown' } };
+    const changing = { cvc5: { mutant: 'sat unsat sat', seed: 'unknown' } };
+    const { told, result } = await confirmFirst({
+      before: { ...before, ...fourth },
+      now: { ...before, ...fourth, ...changing },
+    });
+    expect(told[1]).toBe('wrong-answer, majority; suspects: z3; witnesses: yices bitwuzla; oracles: agreement');
+    expect(result).toMatchObject({ unstable: { repeated: { solver: 'cvc5', of: 'script' } } });
+    const lost = await confirmFirst({ before, now: { ...before, ...changing } });
+    expect(lost.told[0]).toBe('unstable fresh');
+    expect(lost.told.at(-1)).toContain('cvc5');
+  });
+
+  it("reports the suspect's unstable or lost answer to the seed, and its answer to the script", async () => {
+    const before = { ...seeds, z3: { mutant: 'unsat', seed: 'unsat' } };
+    const now = (seed: string) => confirmFirst({ before, now: { ...before, z3: { mutant: 'unsat', seed } } });
+    const unstable = await now('unsat sat unsat');
+    expect(unstable.told[1]).toContain(finding);
+    expect(unstable.result).toMatchObject({ unstable: { repeated: { solver: 'z3', of: 'seed' } } });
+    const lost = await now('unsat timeout');
+    expect(lost.told[1]).toContain(finding);
+    expect(lost.result).not.toHaveProperty('unstable');
+  });
 });

@@ -10,7 +10,7 @@ import {
   crashSignatures,
   toObservation,
 } from '../log/index.js';
-import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
+import type { Confirmation, Confirmed, SuspectedCase, UnstableSolver } from './confirmation.js';
 import { collectEvidence, addProofs, setJoinedAnswer } from '../hunt/judge/index.js';
 import {
   type Series,
@@ -69,22 +69,26 @@ export class FreshRuns {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
     const repeats = [...confirmed.repeats];
     const lost: RepeatedRuns[] = [];
+    let unstable: UnstableSolver | undefined;
     for (const { run, of } of listPillars(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
       const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
       if (series === undefined) continue;
       const { verdict, repeated } = series;
       if (verdict === 'unstable') {
-        return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
+        unstable ??= { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
       }
       if (verdict !== 'steady') {
-        if (suspect.suspects.includes(run.solver)) return { kind: 'unconfirmed', reason: describeLoss(repeated), runs };
         lost.push(repeated);
-        continue;
+        // Without another run, the remaining ones may suffice.
+        if (of === 'seed' || !suspect.suspects.includes(run.solver)) continue;
+        return unstable ?? { kind: 'unconfirmed', reason: describeLoss(repeated), runs };
       }
       const seeds = of === 'script' ? await this.#withOtherSeeds(this.#solverNamed(run.solver), run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
     }
-    return this.#withoutDoubtful({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats }, lost);
+    const left = this.#withoutDoubtful({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats }, lost);
+    if (unstable === undefined) return left;
+    return left.kind === 'confirmed' ? { ...left, unstable } : unstable;
   }
 
   async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
@@ -96,14 +100,15 @@ export class FreshRuns {
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
 
-  /** Judges without the witnesses in `lost`, and those whose answers change with the random seed. */
+  /** Judges without the runs in `lost`, other runs of their witnesses, and witnesses that change with the random seed. */
   #withoutDoubtful(confirmed: Confirmed & { readonly kind: 'confirmed' }, lost: readonly RepeatedRuns[]): Confirmed {
     const { suspect, runs, parentRuns, tieBreakers, repeats } = confirmed;
     const changing = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
     const doubtful = [...lost, ...changing];
     if (doubtful.length === 0) return confirmed;
     const isLeft = ({ solver }: RunRecord) => doubtful.every((each) => each.solver !== solver);
-    const left = this.judge([...runs, ...tieBreakers].filter(isLeft), parentRuns.filter(isLeft));
+    const isOnScript = (run: RunRecord) => suspect.suspects.includes(run.solver) || isLeft(run);
+    const left = this.judge([...runs, ...tieBreakers].filter(isOnScript), parentRuns.filter(isLeft));
     if (
       left !== undefined &&
       (left.trust !== 'claimed' || suspect.trust === 'claimed') &&

@@ -272,6 +272,25 @@ describe('unstable solvers', () => {
     expect(log).toHaveLength(3);
   });
 
+  it('reports an unstable witness besides a finding that other solvers witness', async () => {
+    const says = (mutant: string) => [
+      makeRun('z3', 'unsat'),
+      ...['cvc5', 'yices', 'bitwuzla'].map((id) => makeRun(id, mutant)),
+    ];
+    let turn = 0;
+    const changing: Script = (input) => [input === MUTANT && ++turn % 4 === 0 ? 'unsat' : 'sat'];
+    const { made, full, observed } = suspicions({
+      solvers: { z3: () => ['unsat'], cvc5: changing, yices: SAT, bitwuzla: SAT },
+      parts: { plan: { ...SOME_PLAN, repeats: 24 } },
+    });
+    const test = { ...makeTest(), made: { ...makeTest().made, claim: 'unrelated' as const } };
+    await made.investigate(observed(says('sat'), { test }));
+    expect(full).toMatchObject([
+      { finding: { kind: 'wrong-answer', trust: 'majority', suspects: ['z3'], witnesses: ['yices', 'bitwuzla'] } },
+      { finding: { kind: 'unstable', suspects: ['cvc5'] } },
+    ]);
+  });
+
   it('reports a seed whose answers vary as unstable, but does not confirm a finding if the answers to joined seeds vary', async () => {
     let turn = 0;
     const changing: Script = (input) => (input === MUTANT ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);

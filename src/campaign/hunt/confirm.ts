@@ -181,31 +181,35 @@ export class Suspicions {
       return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
     }
     if (confirmed.kind === 'disputed') return recordDispute(this.#hunt, id, doubt, confirmed);
-    if (confirmed.kind === 'unstable') return this.#keepUnstable({ id, doubt, confirmed, seed, solvers });
+    if (confirmed.kind === 'unstable') {
+      const isKept = await this.#keepUnstable({ id, doubt, confirmed, seed, solvers });
+      return isKept ? undefined : recordUnconfirmed(this.#hunt, id, doubt, formatFrequencies(confirmed.repeated));
+    }
     if (isDispute(doubt.suspect)) this.#disputes.delete(doubt.test.coordinates.seed);
     await this.#keep({ id, doubt, confirmed, seed, solvers });
+    const { unstable } = confirmed;
+    if (unstable !== undefined) await this.#keepUnstable({ id, doubt, confirmed: unstable, seed, solvers });
   }
 
   async #keep(found: FindingToStore): Promise<void> {
+    const { confirmed, doubt } = found;
     if (await recordFinding(this.#hunt, found)) this.#visible.add(found.id);
-    this.#countSimilar(found.confirmed.suspect, found.doubt.test.coordinates.strategy);
-    this.#cover(found.confirmed.suspect, found.doubt.test);
+    this.#cover(confirmed.suspect, doubt.test);
+    this.#countSimilar(confirmed.suspect, doubt.test.coordinates.strategy);
   }
 
-  async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
+  /** Returns false if a finding cannot show the unstable solver, because its input consists of several seeds. */
+  async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<boolean> {
     const { repeated, how, history, runs } = confirmed;
     const { solver, of } = repeated;
     this.#unsteady.add(solver);
     const isAboutSeed = of === 'seed';
-    if (isAboutSeed && (seed === undefined || doubt.test.made.joined !== undefined)) {
-      await recordUnconfirmed(this.#hunt, id, doubt, formatFrequencies(repeated));
-      return;
-    }
+    if (isAboutSeed && (seed === undefined || doubt.test.made.joined !== undefined)) return false;
     const test = isAboutSeed && seed !== undefined ? seedAsTest(seed, doubt.test.coordinates.key) : doubt.test;
     const about = { ...repeated, of: 'script' as const };
     const suspect = toUnstableSuspect(about);
     const own = findingId(test.coordinates, suspect);
-    if (own === id) return;
+    if (own === id) return true;
     const seen = isAboutSeed ? { runs, parent: undefined, history: [], options: undefined } : {};
     const found: FindingToStore = {
       id: own,
@@ -224,6 +228,7 @@ export class Suspicions {
       solvers,
     };
     await this.#once(own, () => this.#settle(own, test, () => this.#keep(found)));
+    return true;
   }
 
   #countSimilar(suspect: Similar, strategy: string): void {
