@@ -193,8 +193,10 @@ export class Suspicions {
 
   async #keep(found: FindingToStore): Promise<void> {
     const { confirmed, doubt } = found;
-    if (await recordFinding(this.#hunt, found)) this.#visible.add(found.id);
-    this.#cover(confirmed.suspect, doubt.test);
+    const isNew = await recordFinding(this.#hunt, found);
+    const model = findCoveredModel(confirmed.suspect, doubt.test);
+    if (isNew) this.#visible.add(found.id);
+    if (isNew && model !== undefined) this.#settled.add(model);
     this.#countSimilar(confirmed.suspect, doubt.test.coordinates.strategy);
   }
 
@@ -261,13 +263,7 @@ export class Suspicions {
       await this.#hunt.log({ kind: 'finding-again', ...again });
       if (test.isProvisional !== true) this.#hunt.throttle.addFinding(again, again.of);
     });
-    this.#cover(suspect, test);
     return true;
-  }
-
-  #cover(suspect: Suspect, test: DrawnTest): void {
-    const covered = findCoveredModel(suspect, test);
-    if (covered !== undefined) this.#settled.add(covered);
   }
 }
 

@@ -348,6 +348,37 @@ describe('a wrong sat whose false model is not a new finding', () => {
   });
 });
 
+describe('a false model whose wrong sat is not a new finding', () => {
+  const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+  const asked = [
+    makeRun('z3', 'sat', { model: { ...model, wrong: { assertion: 'a', part: 'a', signature: 'false >' } } }),
+  ];
+  const answer = { kind: 'answered', answers: ['sat'], model: '(model (define-fun x () Int 0))' } as const;
+  const investigate = async (parts: NonNullable<Parameters<typeof suspicions>[0]>['parts']) => {
+    const plan = { ...SOME_PLAN, repeats: 2 };
+    const { made, log, observed } = suspicions({ solvers: { z3: () => answer }, parts: { plan, ...parts } });
+    const test = {
+      ...makeTest(),
+      made: { ...makeTest().made, claim: 'unrelated' as const, known: ['unsat' as const] },
+    };
+    await made.investigate(observed(asked, { test, observation: { claimed: [null], runs: [] } }));
+    return log;
+  };
+  const shown = ['keep invalid-model', 'log finding', 'confirmed invalid-model'];
+
+  it('is reported if the answer is a known bug', async () => {
+    const known = [{ name: 'old bug', solver: 'z3', kind: 'wrong-sat' as const }];
+    expect(await investigate({ known })).toEqual(['keep wrong-answer', 'log finding', ...shown]);
+  });
+
+  it('is reported if the answer is only counted', async () => {
+    const throttle = new DuplicateThrottle(SOME_PLAN);
+    const isEnough: typeof throttle.isEnough = ({ group }) => group.includes('wrong-answer');
+    const parts = { throttle: Object.assign(throttle, { isEnough }) };
+    expect(await investigate(parts)).toEqual(['log finding-again', ...shown]);
+  });
+});
+
 describe('several suspicions of one test case', () => {
   it('checks suspected wrong answers first, whatever the order of oracles', async () => {
     const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
