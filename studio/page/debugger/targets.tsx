@@ -4,18 +4,22 @@ import type { Target, Solvers } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { findingDetail, findingKey } from './finding-context.js';
 import { type ChosenSolver, type TargetChoice, changeWork, openText, workOf } from './formulas.js';
+import { storeInTab } from '../shell/kept.js';
 import { settings } from './settings.js';
 import { SolverSearch } from './solver-search.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-const lastChoice = signal<TargetChoice>({ solvers: [], lines: '' });
-const isChosen = signal(false);
-const selectedExecutables = signal<ReadonlySet<string>>(new Set());
+const kept = storeInTab<{
+  readonly last: TargetChoice;
+  readonly isChosen: boolean;
+  readonly executables: readonly string[];
+}>('targets', { last: { solvers: [], lines: '' }, isChosen: false, executables: [] });
 
 const choice = computed<TargetChoice>(() => {
   if (findingKey.value !== '') return workOf(findingKey.value).targets ?? { solvers: [], lines: '' };
-  return isChosen.value ? lastChoice.value : { ...lastChoice.value, solvers: selectFirst(lastChoice.value.solvers) };
+  const { last, isChosen } = kept.value;
+  return isChosen ? last : { ...last, solvers: selectFirst(last.solvers) };
 });
 
 /** Selects one solver, which reads the open formula without a translation if possible. */
@@ -28,10 +32,8 @@ function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
 
 function choose(next: Partial<TargetChoice>): void {
   const targets = { ...choice.value, ...next };
-  if (findingKey.value === '') {
-    lastChoice.value = targets;
-    isChosen.value = true;
-  } else changeWork(findingKey.value, { targets });
+  if (findingKey.value === '') kept.value = { ...kept.value, last: targets, isChosen: true };
+  else changeWork(findingKey.value, { targets });
 }
 
 export async function findSolvers(): Promise<void> {
@@ -43,7 +45,9 @@ export async function findSolvers(): Promise<void> {
     const [first] = found.packages;
     if (rows.length === 0 && first !== undefined)
       rows.push({ solver: first, options: '', version: 'package', isOn: false });
-    lastChoice.value = { ...lastChoice.value, solvers: [...lastChoice.value.solvers, ...rows] };
+    const { last } = kept.value;
+    const added = rows.filter(({ solver }) => !last.solvers.some((each) => each.solver === solver));
+    kept.value = { ...kept.value, last: { ...last, solvers: [...last.solvers, ...added] } };
   } catch (error) {
     solversProblem.value = whyFailed(error);
   }
@@ -57,7 +61,7 @@ export const selectedSolvers = computed<readonly string[]>(() =>
 );
 
 export const targets = computed<readonly Target[]>(() => {
-  const chosen = executables.value.filter(({ name }) => selectedExecutables.value.has(name));
+  const chosen = executables.value.filter(({ name }) => kept.value.executables.includes(name));
   const lines = choice.value.lines.split('\n').map((line) => line.trim());
   return [
     ...selectedSolvers.value.map((solver): Target => ({ kind: 'solver', solver })),
@@ -83,12 +87,10 @@ export function TargetPicker() {
           <label key={name} class="check">
             <input
               type="checkbox"
-              checked={selectedExecutables.value.has(name)}
+              checked={kept.value.executables.includes(name)}
               onChange={(event) => {
-                const next = new Set(selectedExecutables.value);
-                if (event.currentTarget.checked) next.add(name);
-                else next.delete(name);
-                selectedExecutables.value = next;
+                const others = kept.value.executables.filter((each) => each !== name);
+                kept.value = { ...kept.value, executables: event.currentTarget.checked ? [...others, name] : others };
               }}
             />
             <span>
