@@ -234,6 +234,21 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('state', /^stopped$/);
   });
 
+  it('shows all reductions of a file again after a reload', async () => {
+    const rows = page.getByTestId('chain').getByRole('row');
+    const before = await rows.allInnerTexts();
+    expect(before.length).toBeGreaterThan(2);
+    await page.reload();
+    await expect.poll(() => rows.allInnerTexts()).toEqual(before);
+    await page.getByTestId('slider').fill('0');
+    await page.waitForURL(/step=0/);
+    await page.reload();
+    await expect.poll(() => rows.allInnerTexts()).toEqual(before);
+    await openFile('random.btor');
+    await tab('Reduce');
+    await open.newReduction();
+  });
+
   it('shows the reason of a reduction that failed, and no figures', async () => {
     await page.getByLabel('Command', { exact: true }).fill('no-such-program');
     await button('Start').click();
@@ -331,6 +346,11 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByTestId('call').getByRole('alert').waitFor({ state: 'detached' });
     // The browser logs the refused requests.
     expect((open.errors as string[]).splice(0)).toEqual([expect.stringMatching(/400/), expect.stringMatching(/400/)]);
+    const lines = page.getByTestId('call').getByTestId('command-lines');
+    expect(await lines.inputValue()).not.toBe('');
+    const chosen = await Promise.all([lines.inputValue(), targets.allInnerTexts()]);
+    await page.reload();
+    await expect.poll(() => Promise.all([lines.inputValue(), targets.allInnerTexts()])).toEqual(chosen);
   });
 
   it('generates a graph with all parameters, then a graph with the next random seed, and goes back to the first graph', async () => {

@@ -178,7 +178,8 @@ async function read(now: Job): Promise<void> {
   }
   if (!following.has(job)) return;
   const { input, request, ...state } = now.reduce;
-  if (input.kind === 'step') await follow(input.job);
+  // Unless the owner is recorded, it is the owner of the input. A closed reduction stays closed.
+  if (input.kind === 'step' && !reducedFormulas.peek().has(job)) await follow(input.job);
   const before = followed.peek().get(job);
   const last = Math.max(0, steps.length - 1);
   replaceReduction({
