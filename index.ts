@@ -1,4 +1,18 @@
 /// <reference types="node" preserve="true" />
 /** The package's main entry point: the engine, and the functions that compare versions of a solver. */
 export * from './src/index.js';
-export { type DriftEvent, type DriftOptions, type DriftResult, count, drift, recheck } from './lab/index.js';
+export {
+  type DriftEvent,
+  type DriftOptions,
+  type DriftResult,
+  type LiveFigures,
+  type TransferResult,
+  type WatchEvent,
+  type WatchOptions,
+  count,
+  drift,
+  pull,
+  push,
+  recheck,
+  watch,
+} from './lab/index.js';

@@ -1,5 +1,7 @@
 export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor/btor-parameters.js';
 export { count } from './count/count.js';
+export { type TransferResult, pull, push } from './transfer/transfer.js';
+export { type LiveFigures, type WatchEvent, type WatchOptions, watch } from './watch/watch.js';
 export { recheck } from './recheck/recheck.js';
 export { reportIssue } from './issue/issue.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';

@@ -218,10 +218,19 @@ export {
   solverNames,
   toReportedBug,
 } from './campaign/index.js';
-export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, processName } from './app/index.js';
+export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, campaignAt, processName } from './app/index.js';
 export {
+  type NatsLink,
+  type NatsStore,
+  type QueueState,
+  NoServer,
+  createCampaignFolder,
   isAddress,
+  isCampaignFolder,
   isNatsAddress,
+  makeOnServer,
+  natsQueueState,
+  natsStore,
   openForNotes,
   parseNatsAddress,
   parseVersions,
@@ -267,4 +276,4 @@ export {
   packageVersions,
   whyNoFolder,
 } from './host/index.js';
-export { STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';
+export { type LoggedEvent, STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';

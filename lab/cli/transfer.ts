@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { EXIT, awaitResult, runStoppable, withExitCode } from '../../src/cli/index.js';
-import { type Control, type Notice, type TransferResult, type Work, pull, push } from '../../src/index.js';
+import type { Control, Notice, Work } from '../../src/index.js';
 import { formatCount } from '../../src/lab-front.js';
+import { type TransferResult, pull, push } from '../transfer/transfer.js';
 
 const SHOWN = 10;
 

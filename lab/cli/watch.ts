@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { EXIT, onInterrupt, printNotice, withExitCode } from '../../src/cli/index.js';
-import { type LiveFigures, watch } from '../../src/index.js';
 import { formatCount } from '../../src/lab-front.js';
 import { groupDigits, visibleLine } from '../../src/smt.js';
+import { type LiveFigures, watch } from '../watch/watch.js';
 
 interface WatchCommandOptions {
   readonly json?: boolean;

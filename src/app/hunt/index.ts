@@ -16,7 +16,6 @@ export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
 export { SEED_FILTER_OPTIONS, SeedFilter } from './seed-filter.js';
 export { type GatheredSeed, checkSeedCertificate, SHIPPED_SEEDS } from './seeds.js';
-export { type TransferResult, pull, push } from './transfer.js';
 export { type SessionEvent, isLogged } from './session.js';
 export {
   type Allow,

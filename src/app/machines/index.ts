@@ -1,3 +1,2 @@
 export { type MachineFigures, type WorkerFigures, LiveMachines } from './live-machines.js';
-export { type LiveFigures, type WatchEvent, type WatchOptions, watch } from './watch.js';
 export { type WorkDone, type WorkEvent, type WorkOptions, WORK_OPTIONS, work } from './work.js';

@@ -1,22 +1,28 @@
 import {
   type BlobId,
   type CampaignEvent,
-  Findings,
-  type LoggedEvent,
-  type Store,
-  UnusableLog,
-  findingFiles,
-  readState,
-} from '../../campaign/index.js';
-import {
+  type Control,
+  type Notice,
   type OpenCampaign,
+  type Store,
+  type Work,
+  BadInput,
+  Findings,
+  UnusableLog,
+  badUsage,
+  begin,
+  findingFiles,
+  openFolder,
+  readState,
+} from '../../src/index.js';
+import {
+  type LoggedEvent,
   createCampaignFolder,
   isCampaignFolder,
   isNatsAddress,
   makeOnServer,
-} from '../../host/index.js';
-import { type Control, type Notice, type Work, BadInput, badUsage, begin } from '../base/index.js';
-import { openFolder, requireFolder } from './known.js';
+  requireFolder,
+} from '../../src/lab-front.js';
 
 export interface TransferResult {
   readonly to: string;

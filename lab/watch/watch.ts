@@ -1,15 +1,25 @@
-import { type Summary, Tally } from '../../campaign/index.js';
 import {
+  type Control,
+  type Emit,
+  type Notice,
+  type Summary,
+  type Work,
+  type WorkerFigures,
+  Tally,
+  begin,
+} from '../../src/index.js';
+import {
+  type MachineFigures,
   type NatsLink,
   type NatsStore,
   type QueueState,
+  CLOCK,
+  LiveMachines,
+  NoServer,
+  campaignAt,
   natsQueueState,
   natsStore,
-  NoServer,
-} from '../../host/index.js';
-import { type Control, type Emit, type Notice, type Work, begin, CLOCK } from '../base/index.js';
-import { campaignAt } from '../hunt/index.js';
-import { type MachineFigures, type WorkerFigures, LiveMachines } from './live-machines.js';
+} from '../../src/lab-front.js';
 
 export interface LiveFigures extends Omit<MachineFigures, 'workers'> {
   readonly kind: 'figures';
