@@ -439,6 +439,29 @@ describe('confirming a bug that shows only after other queries', () => {
     }
   });
 
+  it('confirms an answer after a history only if the rest of the evidence is confirmed, too', async () => {
+    const silent = { mutant: 'unknown', seed: 'unknown' };
+    const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
+    const given = { history, persistent: incremental };
+    const dispute = { ...given, before, now: { z3: silent }, claimed: ['sat'] as const };
+    expect((await confirmFirst(dispute)).told[0]).toBe('disputed');
+    expect((await confirmFirst({ ...dispute, others: { cvc5: { mutant: 'sat' } } })).told[0]).toBe('disputed');
+    const others = { cvc5: { mutant: 'sat' }, yices: { mutant: 'sat' } };
+    expect((await confirmFirst({ ...dispute, others })).told.slice(0, 2)).toEqual([
+      'confirmed history',
+      'wrong-answer, majority; suspects: z3; witnesses: cvc5 yices; oracles: agreement known-status',
+    ]);
+    const right = { mutant: 'sat', seed: 'unknown' };
+    const changing = { ...right, mutant: 'sat unsat sat' };
+    const three = { ...before, cvc5: right, yices: right };
+    const witnessed = (cvc5: typeof right) =>
+      confirmFirst({ ...given, before: three, now: { z3: silent, yices: right, cvc5 } });
+    expect((await witnessed(right)).told[1]).toContain('wrong-answer, majority; suspects: z3; witnesses: yices cvc5');
+    expect((await witnessed(changing)).told[0]).toBe('unstable fresh');
+    const own = { before: wrong, now: { z3: { mutant: 'unknown', seed: 'sat unsat sat' } } };
+    expect((await confirmFirst({ ...given, ...own })).told[0]).toBe('unstable fresh');
+  });
+
   it('replays no history if it is undecided which solver is wrong', async () => {
     const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const now = { z3: { mutant: 'sat' }, cvc5: { mutant: 'sat' } };

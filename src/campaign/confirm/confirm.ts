@@ -3,7 +3,7 @@ import type { Suspect } from '../../oracle/index.js';
 import { type Solver, countIndependent, lineageOf } from '../../solver/index.js';
 import { askFresh } from '../hunt/ask/index.js';
 import { testQuestion } from '../hunt/draw/index.js';
-import { type FullRunRecord, type RepeatedRuns, type RunRecord, findSuspectRuns, isDispute } from '../log/index.js';
+import { type FullRunRecord, type RunRecord, findSuspectRuns, isDispute } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
 import { FreshRuns } from './fresh.js';
 import { confirmAfterHistory } from './history.js';
@@ -12,17 +12,22 @@ import { confirmAfterHistory } from './history.js';
 export async function confirm(doubt: SuspectedCase, given: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const cx = await withSecondOpinion(doubt, given);
   const inspection = new FreshRuns(doubt, cx, signal);
-  const first = await inspection.askAgain([...doubt.suspect.suspects, ...doubt.suspect.witnesses]);
-  if (first === undefined)
-    return (await inspection.checkInstability()) ?? confirmAfterHistory(doubt, cx, { inspection, signal });
-  const settled = await settle({ doubt, cx, inspection, suspect: first }, signal);
+  const suspect = await inspection.askAgain([...doubt.suspect.suspects, ...doubt.suspect.witnesses]);
+  const { runs, parentRuns } = inspection;
+  const shown =
+    suspect === undefined
+      ? ((await inspection.checkInstability()) ?? (await confirmAfterHistory(doubt, cx, { inspection, signal })))
+      : ({ kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const);
+  // An opposite answer of the same solver to the query alone needs no other evidence.
+  if (shown.kind !== 'confirmed' || inspection.hasExpectedAnswer(shown.suspect)) return shown;
+  const settled = await settle({ doubt, cx, inspection, shown }, signal);
   const confirmed = settled.kind === 'confirmed' ? await inspection.repeat(settled) : settled;
   if (confirmed.kind !== 'confirmed' || confirmed.suspect.kind !== 'unexpected-unknown') return confirmed;
   // A report on an `unknown` names the solvers that decide the script in the full time.
   const isKnown = ({ solver }: RunRecord) => confirmed.runs.some((run) => run.solver === solver);
   const late = doubt.runs.filter((run) => run.outcome === 'timeout' && !isKnown(run));
   if (late.length > 0) await inspection.askAgain(late.map(({ solver }) => solver));
-  return { ...confirmed, runs: inspection.runs };
+  return { ...confirmed, runs: [...confirmed.runs, ...inspection.runs.filter((run) => !isKnown(run))] };
 }
 
 /** If only the solver's own word refutes its reply, adds a tie-breaker of another lineage, which is asked about it too. */
@@ -67,21 +72,20 @@ interface Settlement {
   readonly doubt: SuspectedCase;
   readonly cx: Confirmation;
   readonly inspection: FreshRuns;
-  readonly suspect: Suspect;
+  readonly shown: Confirmed & { readonly kind: 'confirmed' };
 }
 
 /** Queries tie-breakers if two solvers, or a solver and a file, contradict each other. */
 async function settle(
-  { doubt, cx, inspection, suspect }: Settlement,
+  { doubt, cx, inspection, shown }: Settlement,
   signal: AbortSignal | undefined,
 ): Promise<Confirmed> {
-  const { runs, parentRuns } = inspection;
+  const { suspect, runs } = shown;
   const isOpen = suspect.suspects.length > 1 || suspect.trust === 'undecided' || suspect.trust === 'claimed';
-  const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
-  if (suspect.kind !== 'wrong-answer' || !isOpen) return plain;
-  if (suspect.seedIsWrong === true) return (await refuteBySeed({ doubt, cx, suspect, parentRuns }, signal)) ?? plain;
+  if (suspect.kind !== 'wrong-answer' || !isOpen) return shown;
+  if (suspect.seedIsWrong === true) return (await refuteBySeed({ doubt, cx, shown }, signal)) ?? shown;
   const asked: FullRunRecord[] = [];
-  const repeats: RepeatedRuns[] = [];
+  const repeats = [...shown.repeats];
   for await (const solver of cx.runtime.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
     const run = await askFresh(
@@ -99,20 +103,20 @@ async function settle(
   }
   const everything = [...runs, ...asked];
   const together = inspection.judge(everything);
-  if (isDispute(suspect) && (together === undefined || together.trust === 'claimed')) {
+  // A history is replayed on one suspect.
+  const isTied = shown.how === 'history' && together !== undefined && together.suspects.length > 1;
+  if (isDispute(suspect) && (together === undefined || together.trust === 'claimed' || isTied))
     return { kind: 'disputed', suspect, runs: everything };
-  }
-  if (together === undefined) {
+  if (together === undefined)
     return { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything };
-  }
   const decided = together.suspects.length === 1 || isDispute(suspect) ? together : suspect;
   const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
-  return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
+  return { ...shown, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
 }
 
 /** Asks tie-breakers about the seed, since the answer to the script is proved. Undefined unless they refute the claim. */
 async function refuteBySeed(
-  { doubt, cx, suspect, parentRuns }: Omit<Settlement, 'inspection'> & Pick<FreshRuns, 'parentRuns'>,
+  { doubt, cx, shown: { suspect, parentRuns } }: Omit<Settlement, 'inspection'>,
   signal: AbortSignal | undefined,
 ): Promise<Confirmed | undefined> {
   const { parent } = doubt;

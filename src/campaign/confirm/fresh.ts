@@ -44,6 +44,11 @@ export class FreshRuns {
     return [...this.#parentRuns.values()];
   }
 
+  hasExpectedAnswer({ suspects: [first], wrong }: Suspect): boolean {
+    const run = this.#runs.get(first);
+    return run !== undefined && wrong !== undefined && readAnswers(run)[wrong.check] === wrong.expected;
+  }
+
   async askAgain(solvers: readonly string[]): Promise<Suspect | undefined> {
     const { test, parent, suspect, seed } = this.#doubt;
     const question = testQuestion(test, seed?.certified);
@@ -71,12 +76,12 @@ export class FreshRuns {
     const lost: RepeatedRuns[] = [];
     let unstable: UnstableSolver | undefined;
     for (const { run, of } of listPillars(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
+      if (repeats.some((each) => each.solver === run.solver && each.of === of)) continue;
       const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
       if (series === undefined) continue;
       const { verdict, repeated } = series;
-      if (verdict === 'unstable') {
+      if (verdict === 'unstable')
         unstable ??= { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
-      }
       if (verdict !== 'steady') {
         lost.push(repeated);
         // Without another run, the remaining ones may suffice.
@@ -214,6 +219,8 @@ function withoutCheck(suspect: Suspect): Suspect {
   return rest;
 }
 
+const readAnswers = (run: FullRunRecord) => readWitnessed(toObservation(run), run.answers.length);
+
 /** Lists the runs that support a suspicion: suspects' runs and, if it is not proved, runs that decide an answer. */
 function listPillars(
   { kind, trust, suspects, witnesses, wrong }: Suspect,
@@ -222,7 +229,6 @@ function listPillars(
   const isProved = kind !== 'wrong-answer' || trust === 'certified';
   const involved = isProved ? suspects : [...suspects, ...witnesses];
   const isInvolved = ({ solver }: FullRunRecord) => involved.includes(solver);
-  const readAnswers = (run: FullRunRecord) => readWitnessed(toObservation(run), run.answers.length);
   const isSupport = (run: FullRunRecord) =>
     suspects.includes(run.solver) || wrong === undefined || readAnswers(run)[wrong.check] === wrong.expected;
   const rests = !isProved && (trust === 'metamorphic' || trust === 'claimed' || witnesses.length > 0);

@@ -21,11 +21,8 @@ export async function confirmAfterHistory(
   { inspection, signal }: Pick<History, 'inspection' | 'signal'>,
 ): Promise<Confirmed> {
   const { suspect, history, test } = doubt;
-  const nothing = {
-    kind: 'unconfirmed',
-    reason: describeFailure(inspection.runs, suspect),
-    runs: inspection.runs,
-  } as const;
+  const { runs } = inspection;
+  const nothing = { kind: 'unconfirmed', reason: describeFailure(runs, suspect), runs } as const;
   if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
   if (history.at(-1) !== test.text) return nothing;
   const parts = { doubt, cx, inspection, signal };
@@ -56,7 +53,6 @@ function otherRuns({ inspection }: History, { solver }: FullRunRecord): FullRunR
 }
 
 const TRIALS = 24;
-
 const SINGLES = 32;
 
 /** Finds a history that shows the bug: one earlier query, else the last 4, 8, 16, …, else all. */
