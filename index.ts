@@ -9,6 +9,7 @@ export {
   type TransferResult,
   type WatchEvent,
   type WatchOptions,
+  bisectFile,
   count,
   drift,
   pull,

@@ -43,7 +43,6 @@ export {
   unknownName,
   begin,
   bisect,
-  bisectFile,
   checkSeedCertificate,
   closeAll,
   commandWords,

@@ -11,7 +11,7 @@ export {
   withoutHornLogic,
 } from './strategy/index.js';
 export { assertAssumptions, isInquiry } from './script/index.js';
-export { type BtorReading, type GraphProblem, DIALECT_NAMES, KINDS, dialectInfo } from './btor/index.js';
+export { type BtorReading, type GraphProblem, DIALECT_NAMES, KINDS, detectVersion, dialectInfo } from './btor/index.js';
 export {
   type BtorNumber,
   type BtorParameters,
@@ -24,11 +24,14 @@ export type { DialectName } from './btor/index.js';
 export {
   BUILD_MS,
   type BisectEvent,
+  type BisectOptions,
   type BisectionResult,
   type BoundSubjects,
   type FindingsBisected,
+  findSubjects,
   isCampaignPath,
   NEWEST_Z3,
+  searchOptions,
   VERSION_JOBS,
   type VersionListOptions,
   proversFrom,
@@ -168,6 +171,8 @@ export {
   type QueryCount,
   type VersionAsking,
   type VersionQuestion,
+  type VersionText,
+  askGround,
   askVersion,
   buildOriginalQuestion,
   buildQuestion,
@@ -176,8 +181,14 @@ export {
   withCaches,
   describeTriage,
   type Failure,
+  type Fault,
   answersOfVersions,
   bisectionText,
+  formatResult,
+  isSigned,
+  locateFault,
+  makePinnedQuestion,
+  RESTS_ON_MODEL,
   type VersionObservation,
   conclude,
   CooperativePause,
@@ -245,6 +256,7 @@ export {
   type Observation,
   type OracleExample,
   BUG_KINDS,
+  certifies,
   observationKind,
 } from './oracle/index.js';
 export { type ReplyObservation, INQUIRIES, listInquiries } from './inquiry/index.js';

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXIT, formatBlamed, once, trustFrom, withExitCode } from '../../src/cli/index.js';
-import { type FindingState, type Plan, badUsage, bisect, bisectFile } from '../../src/index.js';
+import { type FindingState, type Plan, badUsage, bisect } from '../../src/index.js';
 import {
   type BisectEvent,
   type BisectionResult,
@@ -15,6 +15,7 @@ import {
   splitFinding,
 } from '../../src/lab-front.js';
 import { dropUndefined } from '../../src/smt.js';
+import { bisectFile } from '../bisect/bisect-file.js';
 import {
   type VersionCommandOptions,
   addAskingOptions,

@@ -5,7 +5,8 @@ import { type NewRun, checkStillThere } from '../../src/campaign/confirm/index.j
 import { mayShow, toTargetFailure } from '../../src/campaign/reduce/check/target.js';
 import { toSuspect } from '../../src/campaign/reduce/result.js';
 import { recheckFindings } from '../../lab/recheck/recheck-findings.js';
-import { type VersionList, versionText } from '../../src/campaign/versions/index.js';
+import { versionText } from '../../lab/bisect/file-question.js';
+import type { VersionList } from '../../src/campaign/versions/index.js';
 import type { Outcome, Solver } from '../../src/solver/index.js';
 import { makeFinding } from '../support/findings.js';
 import { makeScriptedSolver } from '../support/scripted-solver.js';

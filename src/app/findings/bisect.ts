@@ -1,32 +1,19 @@
 import {
   type Bisection,
-  type Failure,
   type FindingState,
   type FullRunRecord,
   type Plan,
   type VersionQuestion,
-  type VersionText,
   askAhead,
-  askAndExamine,
   bisectFinding,
-  bisectQuestion,
-  type Fault,
-  askGround,
-  failureIn,
-  faultInFile,
-  makePinnedQuestion,
-  fileQuestion,
   applyReductionVerdict,
   findSuspectRuns,
   findingFiles,
   buildQuestion,
-  formatResult,
-  readStatuses,
-  versionText,
 } from '../../campaign/index.js';
-import type { OpenCampaign, RanSolver } from '../../host/index.js';
-import type { Decided, Oracle } from '../../oracle/index.js';
-import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, builtInProfile, readRecordedPackage } from '../../solver/index.js';
+import type { OpenCampaign } from '../../host/index.js';
+import type { Oracle } from '../../oracle/index.js';
+import { builtInProfile, readRecordedPackage } from '../../solver/index.js';
 import { loadOracles } from './oracles-of.js';
 import {
   type CampaignView,
@@ -36,16 +23,7 @@ import {
   trustCampaign,
   withCampaign,
 } from '../hunt/index.js';
-import {
-  type Control,
-  type Notice,
-  type Emit,
-  type Work,
-  CLOCK,
-  badUsage,
-  begin,
-  readUserFile,
-} from '../base/index.js';
+import { type Control, type Notice, type Emit, type Work, badUsage, begin } from '../base/index.js';
 import {
   type VersionsResult,
   type QueryCost,
@@ -54,7 +32,6 @@ import {
   type Versions,
   costNow,
   costSince,
-  openSolvers,
   findSubjects,
   withVersions,
 } from '../solvers/index.js';
@@ -235,7 +212,10 @@ export async function withProgress<Result>(
 }
 
 /** Building a commit takes long, so bisection of commits runs as few as possible. */
-const searchOptions = ({ scan = false, git }: BisectOptions) => ({ scan, probes: git === undefined ? undefined : 0 });
+export const searchOptions = ({ scan = false, git }: BisectOptions) => ({
+  scan,
+  probes: git === undefined ? undefined : 0,
+});
 
 async function bisectOne(finding: FindingState, work: BisectContext): Promise<boolean> {
   const { folder, plan, versions, options, signal, emit } = work;
@@ -262,120 +242,4 @@ async function keepBisection(finding: FindingState, bisection: Bisection, { fold
   const { id } = finding;
   await folder.store.append([{ kind: 'finding-bisected', at, id, bisection }]);
   await folder.writeFinding(id, await findingFiles({ ...finding, bisection }, plan, folder.store));
-}
-
-const FILE_TIMEOUT_MS = 10_000;
-
-/** At most one of `expect`, `crash` and `model` may be set: the expected failure. */
-export interface BisectFileOptions extends BisectOptions {
-  /** Correct answer to each check, separated by commas: `sat`, `unsat`, or `?` if unknown. */
-  readonly expect?: string;
-  /** `true` accepts any crash; a text accepts only crashes with this signature. */
-  readonly crash?: string | true;
-  readonly model?: boolean;
-  readonly solver?: string;
-}
-
-export type BisectFileEvent =
-  | Notice
-  | VersionProgressEvent
-  | { readonly kind: 'nothing-wrong'; readonly solver: string; readonly said: string };
-
-export type FileBisected = VersionsResult<{ readonly failure: Failure } & BisectionResult>;
-
-/**
- * Finds the versions in which a file fails. Without an expected failure, reports the answers of each version.
- *
- * @example
- * const { bisection } = await bisectFile('bug.smt2', { expect: 'sat', versions: './z3-a,./z3-b' }).result;
- */
-export function bisectFile(
-  file: string,
-  options: BisectFileOptions = {},
-  { signal = new AbortController().signal }: Control = {},
-): Work<BisectFileEvent, FileBisected> {
-  return begin(async (emit) => {
-    const input = versionText(readUserFile(file));
-    const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeoutMs ?? FILE_TIMEOUT_MS };
-    const { failure, fault, ran, ...asked } = await findFailure(input, limits, { options, emit });
-    const whole: VersionQuestion = fileQuestion(input, failure, { limits, ...asked });
-    const { reran: _, ...same } = whole;
-    const question: VersionQuestion = fault === undefined ? whole : { ...same, ...makePinnedQuestion(fault) };
-    return withVersions({ ...options, ran }, { signal, emit }, async (versions) => {
-      const before = costNow(versions);
-      const bisection = await withProgress(versions.openVersions.list.names.length, emit, (advance) => {
-        const cx = { ...versions, ...searchOptions(options) };
-        return bisectQuestion(question, { ...cx, onObserved: ({ version }) => advance(version) }, signal);
-      });
-      const subjects = await findSubjects(bisection, versions.openVersions);
-      return { failure: question.failure, bisection, subjects, cost: costSince(before, versions) };
-    });
-  });
-}
-
-interface SoughtFailure {
-  readonly failure: Failure;
-  readonly fault?: Fault | undefined;
-  readonly ran?: RanSolver;
-  readonly own: readonly string[];
-  readonly seenOn: string | null;
-  readonly seenIn: string | null;
-}
-
-async function findFailure(
-  input: VersionText,
-  limits: Limits,
-  { options, emit }: { readonly options: BisectFileOptions; readonly emit: Emit<BisectFileEvent> },
-): Promise<SoughtFailure> {
-  const said = listExpectedFailures(input, options);
-  if (said.length > 1) throw badUsage('--expect, --crash and --model cannot be combined', { expected: 'one' });
-  const [first] = said;
-  if (options.solver === undefined) return { failure: first ?? { kind: 'none' }, own: [], seenOn: null, seenIn: null };
-  const [solver] = await openSolvers(
-    { permission: OWN_COMMANDS, ids: [options.solver], mode: 'fresh', checkModels: true },
-    emit,
-  );
-  if (solver === undefined) throw new Error(`${options.solver} was not opened`);
-  try {
-    const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true, effort: 'thorough' });
-    const failure = first ?? failureIn(run, readStatuses(input));
-    const isWrong = failure.kind === 'invalid-model' || run.replies?.some(({ wrong }) => wrong !== null) === true;
-    const isAsked = first === undefined || first.kind === 'invalid-model';
-    const ask = askGround(solver, { limits, clock: CLOCK });
-    const fault = isWrong && isAsked ? await faultInFile(input, run, ask) : undefined;
-    if (failure.kind === 'none' && fault === undefined)
-      emit({ kind: 'nothing-wrong', solver: solver.id, said: formatResult(run) });
-    const { options: own, version } = solver;
-    return { failure, fault, ran: run, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
-  } finally {
-    await solver.close();
-  }
-}
-
-function listExpectedFailures(input: VersionText, { expect, crash, model }: BisectFileOptions): Failure[] {
-  return [
-    ...(expect === undefined ? [] : [{ kind: 'expected', answers: parseAnswers(expect, input) } as const]),
-    ...(crash === undefined ? [] : [{ kind: 'crash', signature: crash === true ? null : crash } as const]),
-    ...(model === true
-      ? [{ kind: 'invalid-model', seen: 'false', expected: null, words: null, parts: null } as const]
-      : []),
-  ];
-}
-
-function parseAnswers(text: string, input: VersionText): (Decided | null)[] {
-  const answers = text.split(',').map((word): Decided | null => {
-    const answer = word.trim();
-    if (answer === 'sat' || answer === 'unsat') return answer;
-    if (answer === '?') return null;
-    throw badUsage(`--expect ${text} is not an answer`, {
-      expected: 'sat or unsat for each check, or ? if unknown',
-    });
-  });
-  const checks = readStatuses(input).length;
-  if (checks > 0 && answers.length !== checks) {
-    throw badUsage(`--expect has ${answers.length} answers, and the file has ${checks} checks`, {
-      expected: 'an answer for each check, separated by commas, or ? if unknown',
-    });
-  }
-  return answers;
 }

@@ -1,11 +1,12 @@
 export {
   type BisectEvent,
+  type BisectOptions,
   type BisectionResult,
   type FindingsBisected,
   type VersionProgressEvent,
   bisect,
-  bisectFile,
   groupBySolver,
+  searchOptions,
   withProgress,
   withTimeout,
 } from './bisect.js';

@@ -13,7 +13,7 @@ import { bisectionText } from './bisection-text.js';
 import { askAhead } from './ask-version.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
 import { type VersionCache, type VersionList, memoryVersionCache } from './contract.js';
-import { fileQuestion, versionText } from './file-question.js';
+import { fileQuestion, versionText } from '../../../lab/bisect/file-question.js';
 import { recheckFindings } from '../../../lab/recheck/recheck-findings.js';
 import { OpenVersions } from './open-versions.js';
 import { memoryStore } from '../../../test/support/memory-store.js';

@@ -22,10 +22,10 @@ export {
 } from './contract.js';
 export { conclude } from './next-versions.js';
 export { reproduceHere } from './elsewhere.js';
-export { failureIn, faultInFile, fileQuestion, readStatuses, versionText } from './file-question.js';
 export {
   type VersionQuestion,
   type VersionText,
+  RESTS_ON_MODEL,
   buildOriginalQuestion,
   makePinnedQuestion,
   buildQuestion,

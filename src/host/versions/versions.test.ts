@@ -3,14 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type VersionList,
-  OpenVersions,
-  bisectQuestion,
-  fileQuestion,
-  isAbsent,
-  versionText,
-} from '../../campaign/index.js';
+import { fileQuestion, versionText } from '../../../lab/bisect/file-question.js';
+import { type VersionList, OpenVersions, bisectQuestion, isAbsent } from '../../campaign/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../solver/index.js';
 import { diskVersionCache } from './cache.js';
 import { gitVersions } from './git.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeRun } from '../../../test/support/findings.js';
-import { INQUIRIES } from '../../inquiry/index.js';
-import { stillShows } from '../confirm/index.js';
-import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { makeRun } from '../../test/support/findings.js';
+import { INQUIRIES } from '../../src/inquiry/index.js';
+import { stillShows } from '../../src/campaign/index.js';
+import { DEFAULT_LIMITS } from '../../src/solver/index.js';
 import { failureIn, fileQuestion, versionText } from './file-question.js';
 
 const COMMANDS = INQUIRIES.flatMap(({ commands }) => commands);

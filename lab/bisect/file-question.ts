@@ -1,13 +1,18 @@
-import { detectVersion } from '../../btor/index.js';
-import { type Decided, certifies, collectSuspects } from '../../oracle/index.js';
-import { listStatuses } from '../../script/index.js';
-import type { Limits } from '../../solver/index.js';
-import { mutantPrinter } from '../../strategy/index.js';
-import { readScript } from '../../syntax/index.js';
-import { type Fault, type FullRunRecord, type RunRecord, toObservation } from '../log/index.js';
-import { readSeed } from '../hunt/draw/index.js';
-import { type Failure, isSigned, locateFault } from '../confirm/index.js';
-import { type VersionQuestion, type VersionText, RESTS_ON_MODEL } from './question.js';
+import { type FullRunRecord, type VersionQuestion, readSeed } from '../../src/index.js';
+import {
+  type Decided,
+  type Fault,
+  type Failure,
+  type RunRecord,
+  type VersionText,
+  RESTS_ON_MODEL,
+  certifies,
+  detectVersion,
+  isSigned,
+  locateFault,
+  toObservation,
+} from '../../src/lab-front.js';
+import { type Limits, collectSuspects, listStatuses, mutantPrinter, readScript } from '../../src/smt.js';
 
 export function versionText(text: string): VersionText {
   const seed = detectVersion(text) === undefined ? undefined : readSeed(text);
