@@ -34,6 +34,8 @@ interface Parts extends Pick<Hunt, 'known' | 'oracles' | 'throttle'> {
   readonly plan: Plan;
   readonly settled: Set<string>;
   readonly slow: ReadonlySet<string>;
+  /** Findings of earlier sessions. */
+  readonly earlier: readonly FindingState[];
   /** Solvers found unstable in earlier sessions. */
   readonly unsteady: readonly string[];
   keep(finding: FindingState): Promise<void>;
@@ -81,7 +83,7 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
       close: () => tieBreakers.close(),
       writeFinding: parts.keep ?? ((finding) => Promise.resolve(void log.push(`keep ${finding.kind}`))),
     },
-    state: { ...reading.state, plan, findings: unstable, slow: new Set(parts.slow) },
+    state: { ...reading.state, plan, findings: [...unstable, ...(parts.earlier ?? [])], slow: new Set(parts.slow) },
     strategies: [],
     oracles: parts.oracles,
     known: parts.known ?? [],

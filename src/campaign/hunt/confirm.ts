@@ -14,7 +14,7 @@ import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
 import { type ObservedTest, answerByValues, collectEvidence, makeParentQuestion, refuteClaim } from './judge/index.js';
-import { findCoveredModel, isShownByModel, judgeTest } from './judge.js';
+import { findCoveredModel, isShownByModel, judgeTest, placeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
 /** Number of disputes after which few suspicions that rest on a seed's `:status` are investigated. */
@@ -45,17 +45,20 @@ export class Suspicions {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #similar = new Map<string, number>();
   /** Ids of findings that are not known bugs. */
-  readonly #visible: Set<string>;
+  readonly #visible = new Set<string>();
 
   /** `settled` contains the ids of findings and suspicions already investigated, and is extended. */
   constructor(hunt: Hunt, settled: Set<string>) {
     this.#hunt = hunt;
     this.#settled = settled;
     this.#refuted = new Set(hunt.state.refuted.keys());
-    this.#visible = new Set(hunt.state.findings.flatMap(({ id, known }) => (known === undefined ? [id] : [])));
     const unstable = hunt.state.findings.filter(({ kind }) => kind === 'unstable');
     this.#unsteady = new Set(unstable.flatMap(({ suspects }) => suspects));
-    for (const finding of hunt.state.findings) this.#countSimilar(finding, finding.coordinates.strategy);
+    for (const finding of hunt.state.findings) {
+      const { id, coordinates, expected } = finding;
+      if (finding.known === undefined) this.#show(id, finding, { coordinates, checks: expected.length });
+      this.#countSimilar(finding, coordinates.strategy);
+    }
   }
 
   async investigate(first: ObservedTest): Promise<Investigation> {
@@ -71,7 +74,7 @@ export class Suspicions {
       ...(asked.find(({ record }) => record.solver === first)?.history ?? []),
     ]);
     for (const [i, suspect] of suspects.entries()) {
-      const model = isShownByModel(suspect, suspected, test) ? findCoveredModel(suspect, test) : undefined;
+      const model = isShownByModel(suspect, suspected, test) ? findCoveredModel(suspect, placeTest(test)) : undefined;
       if (model !== undefined && this.#visible.has(model)) continue;
       if (suspect.kind === 'slow')
         await recordSlow(this.#hunt, suspect, observed, { keepsScript: this.#slow++ < MOST_SLOW });
@@ -194,10 +197,15 @@ export class Suspicions {
   async #keep(found: FindingToStore): Promise<void> {
     const { confirmed, doubt } = found;
     const isNew = await recordFinding(this.#hunt, found);
-    const model = findCoveredModel(confirmed.suspect, doubt.test);
-    if (isNew) this.#visible.add(found.id);
-    if (isNew && model !== undefined) this.#settled.add(model);
+    if (isNew) this.#show(found.id, confirmed.suspect, placeTest(doubt.test));
     this.#countSimilar(confirmed.suspect, doubt.test.coordinates.strategy);
+  }
+
+  /** The false model of the same run needs no finding of its own. */
+  #show(id: string, ...[suspect, place]: Parameters<typeof findCoveredModel>): void {
+    this.#visible.add(id);
+    const model = findCoveredModel(suspect, place);
+    if (model !== undefined) this.#settled.add(model);
   }
 
   /** Returns false if a finding cannot show the unstable solver, because its input consists of several seeds. */

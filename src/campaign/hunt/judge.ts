@@ -8,7 +8,7 @@ import {
 } from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
 import { findingId } from '../confirm/index.js';
-import type { FullRunRecord } from '../log/index.js';
+import type { Coordinates, FindingState, FullRunRecord } from '../log/index.js';
 import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
 import type { DrawnTest } from './draw/index.js';
@@ -91,18 +91,25 @@ function listFaults(runs: readonly FullRunRecord[], contradiction: ReturnType<ty
 
 /** Returns the id of a finding about the false model of a wrong `sat`. Only one of the two becomes a finding. */
 export function findCoveredModel(
-  { kind, wrong, suspects }: Suspect,
-  { coordinates, made }: DrawnTest,
+  {
+    kind,
+    wrong,
+    suspects: [only, ...others],
+  }: Pick<FindingState, 'suspects'> & Pick<Suspect, 'kind'> & Partial<Pick<FindingState, 'wrong'>>,
+  { coordinates, checks }: { readonly coordinates: Coordinates; readonly checks: number },
 ): string | undefined {
-  if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
-  if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;
-  return findingId(coordinates, { kind: 'invalid-model', suspects });
+  if (kind !== 'wrong-answer' || only === undefined || others.length > 0 || wrong?.got !== 'sat') return undefined;
+  return wrong.check === checks - 1 ? findingId(coordinates, { kind: 'invalid-model', suspects: [only] }) : undefined;
+}
+
+export function placeTest({ coordinates, made }: DrawnTest) {
+  return { coordinates, checks: countChecks(made.script.commands) };
 }
 
 /** A false model is proved and easy to reduce, unlike a `sat` that only contradicts an answer to the seed. */
 export function isShownByModel(suspect: Suspect, suspected: readonly Suspect[], test: DrawnTest): boolean {
   if (suspect.trust !== 'metamorphic' && suspect.trust !== 'claimed') return false;
-  const model = findCoveredModel(suspect, test);
+  const model = findCoveredModel(suspect, placeTest(test));
   const ofModels = suspected.filter(({ kind, trust }) => kind === 'invalid-model' && trust === 'certified');
   return ofModels.some((other) => findingId(test.coordinates, other) === model);
 }

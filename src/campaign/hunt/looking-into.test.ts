@@ -296,6 +296,26 @@ describe('a wrong sat with a false model', () => {
     expect(log).toHaveLength(4);
   });
 
+  it('reports no false model if an earlier session reported the wrong sat', async () => {
+    const script = readScript(CHECK).script;
+    const made = { ...makeTest().made, script, claim: 'unrelated' as const, known: ['unsat' as const] };
+    const test: DrawnTest = { ...makeTest(), text: CHECK, made };
+    const seen = (settled: Set<string>, earlier: FindingRecord[]) => {
+      const again = suspicions({ solvers: { z3: () => ['sat'] }, parts: { settled, earlier } });
+      const observation = { claimed: [null], runs: [] };
+      return {
+        ...again,
+        look: () => again.made.investigate(again.observed(makeAsked(['sat']), { test, observation })),
+      };
+    };
+    const first = seen(new Set(), []);
+    await first.look();
+    const finding = findingIn(first.full);
+    const second = seen(new Set([finding.id]), [finding]);
+    await second.look();
+    expect(second.log).toEqual([]);
+  });
+
   it('reports the false model instead of a sat that only contradicts an answer to the seed', async () => {
     const model = '(model (define-fun x () Int 0))';
     const z3: Script = (text) => (text.includes('(or') ? { kind: 'answered', answers: ['sat'], model } : ['unsat']);
