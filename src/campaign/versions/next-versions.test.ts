@@ -72,6 +72,11 @@ describe('nextVersions', () => {
     expect(concludeFrom(end, search(end, { known: 12 }), 12)).toMatchObject({ firstBad: '0', fixedIn: '28' });
   });
 
+  it('tries versions between an undecided end and a version without the failure', () => {
+    for (const pattern of ['?XXXXX......XXXXXXXXXXXXXXXXX....', '....XXXXXXXXXXXXXXXXX......XXXXX?'])
+      expect(search(pattern, { known: 14 }).size).toBe(pattern.length);
+  });
+
   it('runs all versions before the first failing one if they are undecided', () => {
     const seen = search('???????XXXXXXXXXXXXXXXXXXXXXXXXX', { known: 20 });
     expect([0, 1, 2, 3, 4, 5, 6].every((place) => seen.has(place))).toBe(true);

@@ -31,7 +31,8 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   const ends = isShort ? [-1, ...sure, count] : sure;
   return ends.slice(1).flatMap((to, i) => {
     const from = ends[i] as number;
-    const between = fails(from) === fails(to) ? [] : open(all.slice(from + 1, to));
+    const isAlike = from >= 0 && to < count && fails(from) === fails(to);
+    const between = isAlike ? [] : open(all.slice(from + 1, to));
     const middle = between[Math.floor(between.length / 2)];
     return middle === undefined ? [] : [middle];
   });
