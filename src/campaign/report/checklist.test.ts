@@ -120,6 +120,26 @@ it('lists options that a bug needs, and options that were not tested', () => {
   ]);
 });
 
+it('names the options that the script sets, unless they only enable outputs', () => {
+  const { formula } = readFacts('wrong-unsat-reduced');
+  const list = (text: string) =>
+    formatChecklist(readFacts('wrong-unsat-reduced', { commands: [], formula: { ...formula, text } }), 'z3');
+  expect(list('(set-option :produce-models true)\n(check-sat)\n')).toContain(
+    '[x] the bug reproduces with the default options',
+  );
+  expect(list('(set-option :opt.priority box)\n(check-sat)\n')).toContain(
+    '[x] the bug needs no options other than those that the script sets (:opt.priority)',
+  );
+});
+
+it('does not attribute commands that Gainsay added to the seed', () => {
+  const { origin } = readFacts('wrong-unsat-reduced');
+  const page = (index: number) =>
+    toMarkdown(findingPage(readFacts('wrong-unsat-reduced', { origin: { ...origin, strategy: 'seed', index } })));
+  expect(page(1)).toMatch(/^An existing formula, `[^`]+`; reduced/m);
+  expect(page(2)).toMatch(/^An existing formula, `[^`]+`, with commands and options that Gainsay added; reduced/m);
+});
+
 it('treats options that only enable models as default options', () => {
   const commands = [commandWith('cvc5', ['--produce-models'])];
   const options = { needed: ['--produce-models'], dropped: ['--check-models'] };

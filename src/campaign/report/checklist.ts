@@ -61,12 +61,18 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
       : [];
   },
   'default-options': (
-    { options, commands, id, environment, history },
+    { options, commands, formula, id, environment, history },
     { project, usualOptions = [], unwantedOptions },
   ) => {
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
     const used = unusual(collectOptions(commands));
-    if (used.length === 0) return [met('the bug reproduces with the default options')];
+    if (used.length === 0) {
+      const set = [...formula.text.matchAll(/\(set-option (:[^\s()]+)/gu)].map(([, name = '']) => name);
+      const unlike = [...new Set(set)].filter((name) => !USUAL.test(name));
+      return unlike.length === 0
+        ? [met('the bug reproduces with the default options')]
+        : [met(`the bug needs no options other than those that the script sets (${unlike.join(', ')})`)];
+    }
     // Gainsay does not try to drop options if the bug needs earlier queries.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
@@ -176,6 +182,8 @@ function optionItems({ commands, options }: ReportFacts, { project, unwantedOpti
       .map(({ because }) => open(`${what}: ${because}`));
   });
 }
+
+const USUAL = /^:(?:produce-|print-success$)/;
 
 const collectOptions = (commands: ReportFacts['commands']): string[] => commands.flatMap(({ args }) => args);
 

@@ -5,7 +5,8 @@ import { type Coordinates, type Plan, SEED_ITSELF } from '../../log/index.js';
 import { type LoadedSeed, type DrawnTest, type PlannedInquiries, keepsOption, seedAsTest } from './test-cases.js';
 
 const OWN = 1;
-const DRAWN = 2;
+/** The first index of a seed's tests with commands that Gainsay drew. */
+export const FIRST_DRAWN = 2;
 /** Number of random choices of inquiries for each seed. `alone`: if the campaign has no mutants. */
 const DRAWS = { withMutants: 1, alone: 4 } as const;
 /** Inquiries that mutants get by default, so seeds do not need them. */
@@ -34,7 +35,7 @@ export function listAskedSeeds(
   const isVaried = varyOptions !== undefined || asks.includes('proofs');
   const isDrawn = isVaried || asks.some((name) => !CHEAP.has(name));
   const draws = isDrawn ? (budget.tests === 0 ? DRAWS.alone : DRAWS.withMutants) : 0;
-  const indices = [...(asks.length === 0 ? [] : [OWN]), ...Array.from({ length: draws }, (_, i) => DRAWN + i)];
+  const indices = [...(asks.length === 0 ? [] : [OWN]), ...Array.from({ length: draws }, (_, i) => FIRST_DRAWN + i)];
   const found: DrawnTest[] = [];
   const texts = new Set(isVaried ? [] : [seedAsTest(seed, key).text]);
   for (const index of indices) {

@@ -1,5 +1,5 @@
 export { alignCommands, traceText } from './trace.js';
-export { listAskedSeeds, seedTestAt } from './asked-seed.js';
+export { FIRST_DRAWN, listAskedSeeds, seedTestAt } from './asked-seed.js';
 export { CooperativePause } from './cooperative-pause.js';
 export type { FusionPartners } from './partners.js';
 export type { Question } from './question.js';
