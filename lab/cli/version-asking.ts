@@ -49,7 +49,7 @@ export interface AskingOutput<Event, Result> {
   print(result: Result): number;
 }
 
-/** Returns 130 after SIGINT or SIGTERM, and 3 if no version answered. */
+/** Returns 130 after SIGINT or SIGTERM, and 3 if no version gave a result. */
 export async function runVersionCommand<Event extends { readonly kind: string }, Result extends object>(
   ask: (control: Control) => Work<Event, VersionsResult<Result>>,
   { onEvent, print }: AskingOutput<Event, VersionsResult<Result>>,
@@ -64,7 +64,7 @@ export async function runVersionCommand<Event extends { readonly kind: string },
     const result = await work.result;
     const code = print(result);
     if (result.silence === null) return code;
-    const message = `no version answered; last message: ${result.silence}`;
+    const message = `no version gave a result; the last run: ${result.silence}`;
     printProblems([{ code: 'G404', severity: 'error', message }]);
     return EXIT.fault;
   };

@@ -105,7 +105,7 @@ describe('a hunt with a solver that gives no answers', () => {
     const seeds = writeSeeds(shop, 1);
     const silent = solver('silent', 'exit 1');
     const asked = await runHere(['bisect', join(seeds, '0.smt2'), '--versions', silent, '--no-cache']);
-    expect(asked.err).toContain('error G404: no version answered; last message: ');
+    expect(asked.err).toContain('error G404: no version gave a result; the last run: ');
     expect(asked.code).toBe(3);
     const bad = shop.solver('bad', { WRONG: 1 });
     const good = shop.solver('good', {}, 'yices');

@@ -506,6 +506,14 @@ describe('exhausted memory', () => {
     }
   });
 
+  it('does not call a size beyond the range of a solver exhausted memory', () => {
+    const stdout = '(error "line 17 column 57: Overflow encountered when expanding vector")\nunsat\n';
+    expect(read(z3, { stdout, exit: 1 }, { checks: 1, memoryBytes: 2 * 1024 ** 3 })).toMatchObject({
+      kind: 'memout',
+      message: expect.stringMatching(/^too large: .*Overflow encountered.* \(the solver's own limit\)$/),
+    });
+  });
+
   it('does not read a negative array length or the name of a symbol as exhausted memory', () => {
     const stderr = "terminate called after throwing an instance of 'std::bad_array_new_length'\n";
     expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('crashed');

@@ -91,7 +91,8 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
     return complete ? readNormalEnd(profile, { raw, items, expected }) : { kind: 'timeout', answers };
   }
   const starved = matchAny(OUT_OF_MEMORY) ?? matchAny(profile.outOfMemory);
-  if (starved !== undefined) return memout(`out of memory: ${starved.slice(0, SHOWN)}`);
+  if (starved !== undefined)
+    return memout(`${/memory|alloc|heap/i.test(starved) ? 'out of memory' : 'too large'}: ${starved.slice(0, SHOWN)}`);
   if (evidence.meaning === 'memout')
     return memout(evidence.signal === 'SIGKILL' ? 'killed by the system' : 'out of memory');
   if (matchAny(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
@@ -192,7 +193,7 @@ function firstLines(text: string): string {
   return text.slice(0, end);
 }
 
-const OWN_LIMIT = /Java heap space|GC overhead limit|rss limit|RSS limit/;
+const OWN_LIMIT = /Java heap space|GC overhead limit|rss limit|RSS limit|^too large/;
 
 function limitText(why: string, { memoryBytes }: Expectation): string {
   if (OWN_LIMIT.test(why)) return " (the solver's own limit)";
