@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
@@ -156,6 +156,22 @@ describe('a hunt in continuous integration', () => {
       expect(await known('listed')).toEqual(new Set(['the old crash']));
       expect(await known('before')).toEqual(new Set([null]));
       expect(await known('before', '--known', bugs)).toEqual(new Set(['the old crash']));
+    });
+
+    it('brings the reports up to date if a reduction shows that a new bug is known', async () => {
+      const short = '{"bugs": [{"name": "the short crash", "kind": "crash", "input": "^[^]{0,60}$"}]}';
+      const bugs = shop.write('short.json', short);
+      const program = shop.write('dying/z3', '#!/bin/sh\ngrep -q "[(]<" && kill -SEGV $$\necho sat\n');
+      chmodSync(program, 0o755);
+      const seed = '(declare-const x Int)\n(assert (and (> x 3) (> (* 2 x) (+ x 1)) (distinct x 17)))\n(check-sat)\n';
+      const files = ['--tests', '20', '--out', 'stale', '--known', bugs];
+      await run('hunt', shop.write('greater.smt2', seed), '--solver', program, ...QUICK, ...files);
+      const index = () => readFileSync(join(shop.path, 'stale/report/index.md'), 'utf8');
+      expect(index()).toMatch(/^# [1-9]\d* bugs? found$/m);
+      expect((await run('reduce', 'stale', '--for', '5s')).code).toBe(0);
+      const after = await run('resume', 'stale');
+      expect([after.code, after.out]).toEqual([0, expect.stringContaining('known: the short crash')]);
+      expect(index()).toMatch(/^# 0 bugs found, 1 known$/m);
     });
   });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import type { ZipOptions } from 'fflate';
 import {
@@ -188,12 +189,12 @@ interface WrittenReports {
   pathOf(bug: ReportedBug): string;
 }
 
-/** Writes nothing without new bugs. */
+/** Without new bugs, only brings earlier reports up to date. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await listReportedBugs(view, { dir, ending: 'md' });
-    if (bugs.every(({ standing }) => standing === 'known')) return undefined;
     const folder = join(filesFolder(dir), REPORTS);
+    if (bugs.every(({ standing }) => standing === 'known') && !existsSync(folder)) return undefined;
     const { index } = writePages(view, bugs, [dir, folder], { format: MARKDOWN });
     return { index, bugs, pathOf: ({ file }) => join(folder, file) };
   });

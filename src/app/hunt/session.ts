@@ -146,6 +146,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   } finally {
     budget.clear();
   }
+  await tally.recognise(before);
   const summary = tally.summary();
   await writeSlowScripts(summary, state.plan, folder, emit);
   return summary;
@@ -195,6 +196,7 @@ export async function replayFinished(folder: OpenCampaign, plan: Plan, emit: Emi
     tally.add(event, sequence);
     emit({ kind: 'past', event, sequence });
   }
+  await tally.recognise(before);
   return tally.summary();
 }
 

@@ -41,14 +41,14 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
 
 export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
   const { fresh, known } = classifyBugs(bugs);
-  const { tests, unasked, ms, solvers } = summary;
+  const { tests, unasked, testMs, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const left = unasked === 0 ? '' : ` (${groupDigits(unasked)} on no solver)`;
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
     heading(1, `${formatCount(fresh.length, 'bug')} found${known.length === 0 ? '' : `, ${known.length} known`}`),
     text(
-      `${formatCount(tests, 'test')}${ran}${left} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
+      `${formatCount(tests, 'test')}${ran}${left} in ${Math.round(testMs / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },
       '.',
     ),

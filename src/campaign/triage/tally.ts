@@ -283,6 +283,12 @@ export class Tally {
     this.#groups = undefined;
   }
 
+  /** Looks for the known bug of each finding again, since a reduction may show which one it is. */
+  async recognise(known: { recognise(finding: FindingState): Promise<void> }): Promise<void> {
+    for (const finding of this.#all.counted) await known.recognise(finding);
+    this.#groups = undefined;
+  }
+
   #againNow(): ReadonlyMap<string, number> {
     const again = new Map(this.#again);
     for (const [group, times] of this.#all.listUncounted()) again.set(group, (again.get(group) ?? 0) + times);

@@ -97,8 +97,9 @@ async function printCampaign<Event extends { readonly kind: string }>(
       process.stderr.write(`gainsay: ${event.message}; everything found so far is kept\n`);
     } else other?.(event);
   }
-  progress?.end();
-  return work.result;
+  const result = await work.result;
+  progress?.end(result.summary);
+  return result;
 }
 
 function isKind<Kind extends SessionEvent['kind']>(

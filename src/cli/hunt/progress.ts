@@ -99,14 +99,12 @@ export class Progress {
     else if (this.#live) this.#printText(event);
   }
 
-  end(): Summary {
+  end(summary: Summary): void {
     if (this.#timer !== undefined) clearInterval(this.#timer);
     this.#clear();
-    const summary = this.#tally.summary();
     const { outputMode, folder, pathOf } = this.#options;
     if (outputMode === 'json') this.#write(JSON.stringify(summaryJson(summary, { folder, pathOf })));
     else if (outputMode !== 'elsewhere') this.#printSummary(summary, GROUPS_SHOWN);
-    return summary;
   }
 
   get #columns(): number {
