@@ -158,6 +158,8 @@ describe('a minimal result', () => {
     const { text: left, minimal } = await reduce(text, has('soft', ':id a', 'minimize', 'simplify', ':som', 'eval'));
     expect(left).toBe('(assert-soft false :id a)\n(minimize 0)\n(simplify 0 :som true)\n(eval 0)\n');
     expect(minimal).toBe(true);
+    const { text: long } = await reduce('(check-sat)\n(simplify true :x 12 :x 1)\n', has('simplify', ':x 12'));
+    expect(long).toBe('(simplify true :x 12)\n');
   });
 
   it('drops a push together with its pop', async () => {

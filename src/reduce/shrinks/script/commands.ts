@@ -48,8 +48,7 @@ export const commandParameters: ScriptShrink = {
   ...describe('command-parameters'),
   *moves(script: Script) {
     for (const command of script.commands) {
-      const pattern = command.kind === 'rule' ? NAME : PARAMETER;
-      for (const [parameter] of readParameters(command).matchAll(pattern)) {
+      for (const [parameter] of readParameters(command).matchAll(parameterOf(command))) {
         yield move(parameter.length, ({ commands, ...rest }) => {
           // Another move may have changed the command.
           const found = commands.includes(command)
@@ -71,8 +70,13 @@ function readParameters(command: Command): string {
   return command.kind === 'output' ? command.text : '';
 }
 
+function parameterOf({ kind }: Command): RegExp {
+  return kind === 'rule' ? NAME : PARAMETER;
+}
+
 function dropParameter(command: Command, parameter: string): Command {
-  const text = readParameters(command).replace(parameter, '');
+  const drop = (each: string) => (each === parameter ? '' : each);
+  const text = readParameters(command).replaceAll(parameterOf(command), drop);
   if ('options' in command) return { ...command, options: text.trim() };
   return command.kind === 'output' ? { ...command, text } : command;
 }
