@@ -1,7 +1,8 @@
 /// <reference types="node" preserve="true" />
-/** The package's main entry point: the engine, and the functions that compare versions of a solver. */
+/** The main entry point of the package: the engine, and functions of the lab. */
 export * from './src/index.js';
 export {
+  type Campaign,
   type DriftEvent,
   type DriftOptions,
   type DriftResult,
@@ -12,6 +13,7 @@ export {
   bisectFile,
   count,
   drift,
+  openCampaign,
   pull,
   push,
   recheck,

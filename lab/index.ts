@@ -2,6 +2,7 @@ export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './b
 export { count } from './count/count.js';
 export { type TransferResult, pull, push } from './transfer/transfer.js';
 export { type LiveFigures, type WatchEvent, type WatchOptions, watch } from './watch/watch.js';
+export { type Campaign, openCampaign } from './campaign/open-campaign.js';
 export { bisectFile } from './bisect/bisect-file.js';
 export { recheck } from './recheck/recheck.js';
 export { reportIssue } from './issue/issue.js';

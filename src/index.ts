@@ -3,7 +3,6 @@
  * sub-paths are `gainsay/smt`, `gainsay/reduce`, `gainsay/plugin` and `gainsay/studio` (docs/library.md).
  */
 export {
-  type Campaign,
   type CampaignResult,
   type Control,
   type DataFiles,
@@ -61,7 +60,6 @@ export {
   isNotice,
   KnownFindings,
   merge,
-  openCampaign,
   openFolder,
   openSolver,
   openSolvers,

@@ -147,6 +147,7 @@ export {
   describeReplay,
   findReportable,
   findFinding,
+  readView,
   requireFolder,
   openingNotices,
   indexGroups,

@@ -1,4 +1,5 @@
-import { Grouping, openCampaign } from '../../src/index.js';
+import { Grouping } from '../../src/index.js';
+import { openCampaign } from '../campaign/open-campaign.js';
 import type { BisectedGroup } from '../experiments/index.js';
 
 /** Lists each group with its first bisected finding. Throws `BadInput` if there is no campaign. */

@@ -1,15 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type FindingRecord,
-  type Campaign,
-  FOUND,
-  Grouping,
-  WASM_FILE,
-  readUserFile,
-  openCampaign,
-} from '../../src/index.js';
+import { type FindingRecord, FOUND, Grouping, WASM_FILE, readUserFile } from '../../src/index.js';
 import { joinCommandLine, isNonBug } from '../../src/smt.js';
+import { type Campaign, openCampaign } from '../campaign/open-campaign.js';
 import { candidateScript } from './candidate-script.js';
 import type { FailingScript } from '../experiments/index.js';
 

@@ -1,5 +1,6 @@
-import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState, openCampaign } from '../../src/index.js';
+import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState } from '../../src/index.js';
 import { isNonBug } from '../../src/smt.js';
+import { openCampaign } from '../campaign/open-campaign.js';
 import type { FoundBug } from '../experiments/index.js';
 
 /** Lists groups of findings that are bugs. Throws `BadInput` if there is no campaign. */

@@ -12,10 +12,10 @@ import {
   badUsage,
   isNotice,
   hunt,
-  openCampaign,
   resume,
 } from '../../src/index.js';
 import { isNonBug, contentId } from '../../src/smt.js';
+import { openCampaign } from '../campaign/open-campaign.js';
 
 export interface HuntPlace {
   readonly folder: string;

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { type Recognition, openCampaign, recogniseRecorded } from '../../src/index.js';
+import { type Recognition, recogniseRecorded } from '../../src/index.js';
 import { type Baseline, type Block, findInBaseline, toBaseline, toMarkdown } from '../../src/lab-front.js';
 import { isNonBug } from '../../src/smt.js';
+import { openCampaign } from '../campaign/open-campaign.js';
 import { type Night, type NightBug, STATES, day, describeBug } from './night.js';
 import { seriesPage } from './series-page.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { openCampaign } from '../../src/app/index.js';
+import { openCampaign } from '../../lab/campaign/open-campaign.js';
 import { isHere } from '../setup/solvers.js';
 import { type Workshop, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';

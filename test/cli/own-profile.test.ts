@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hunt, openCampaign, replay, reportFinding, resume } from '../../src/app/index.js';
+import { openCampaign } from '../../lab/campaign/open-campaign.js';
+import { hunt, replay, reportFinding, resume } from '../../src/app/index.js';
 import { type FindingState, currentFacts } from '../../src/campaign/index.js';
 import { countBugs } from '../../lab/count/count-bugs.js';
 import { recheck } from '../../lab/index.js';

@@ -1,13 +1,10 @@
 import {
   type Baseline,
-  type BlobId,
   type CampaignEvent,
   type CampaignState,
   type FindingState,
   type KnownBug,
   type Machine,
-  type Plan,
-  type Summary,
   type Recognition,
   recogniseRecorded,
   Findings,
@@ -16,7 +13,7 @@ import {
   Tally,
   toBaseline,
 } from '../../campaign/index.js';
-import { type OpenCampaign, findingPath, hideSecrets } from '../../host/index.js';
+import { type OpenCampaign, hideSecrets } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { type Emit, badUsage, warn } from '../base/index.js';
 import { KnownFindings, openFolder } from './known.js';
@@ -64,7 +61,7 @@ export async function withCampaign<T>(
   }
 }
 
-async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
+export async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
   let findKnown: CampaignView['knownAs'] = () => undefined;
@@ -117,55 +114,4 @@ export function findFinding(findings: readonly FindingState[], id: string, dir =
       .map((f) => f.id)
       .join(', ')}${fitting.length > 5 ? ', …' : ''}`,
   });
-}
-
-export interface Campaign {
-  readonly folder: string;
-  readonly plan: Plan;
-  /** Confirmed findings, without those that exceed the cap of their group. */
-  readonly findings: readonly FindingState[];
-  readonly summary: Summary;
-  /** `id` may be a unique prefix. Throws `BadInput` if no finding or several findings match. */
-  finding(id: string): FindingState;
-  pathOf(id: string): string;
-  text(id: BlobId): Promise<string | undefined>;
-  events(): AsyncIterable<CampaignEvent>;
-  close(): Promise<void>;
-}
-
-/**
- * Opens a snapshot of a campaign; new events are visible only after reopening. Throws `BadInput` if there is no
- * campaign, and `UnusableLog` if its log cannot be read.
- *
- * @example
- * const campaign = await openCampaign('gainsay-campaign-1');
- * for (const { id, kind, because } of campaign.findings) console.log(id, kind, because);
- * await campaign.close();
- */
-export async function openCampaign(dir: string): Promise<Campaign> {
-  const opened = await openFolder(dir, { readOnly: true });
-  try {
-    return await campaignIn(opened);
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
-}
-
-async function campaignIn(opened: OpenCampaign): Promise<Campaign> {
-  const { state, findings, confirmed, tally } = await readView(opened);
-  const { store, path } = opened;
-  return {
-    folder: path,
-    plan: state.plan,
-    findings,
-    summary: tally.summary(),
-    finding: (id) => findFinding(confirmed, id, path),
-    pathOf: (id) => findingPath(path, id),
-    text: (id) => store.get(id),
-    async *events() {
-      for await (const { event } of store.events()) yield event;
-    },
-    close: () => opened.close(),
-  };
 }

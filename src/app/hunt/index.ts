@@ -1,9 +1,8 @@
 export {
-  type Campaign,
   type CampaignView,
   type FindingsView,
   findFinding,
-  openCampaign,
+  readView,
   warnOfGaps,
   withCampaign,
 } from './campaign-view.js';
