@@ -1,3 +1,4 @@
+import SUPPORTED from '../../data/supported-logics.json' with { type: 'json' };
 import { type LogicInfo, type Script, collectSorts, collectTerms, logicInfo, widestLogic } from '../script/index.js';
 import {
   EXTENDED_THEORIES,
@@ -11,24 +12,7 @@ import {
 import { isNumeral } from './vocabulary.js';
 
 /** Logics that solvers support, each before the logics that include it. */
-const NAMES = [
-  ...['QF_UF', 'QF_BV', 'QF_FP', 'QF_BVFP', 'QF_AX', 'QF_ABV', 'QF_UFBV', 'QF_AUFBV', 'QF_DT'],
-  ...['QF_IDL', 'QF_RDL', 'QF_LIA', 'QF_LRA', 'QF_NIA', 'QF_NRA', 'QF_LIRA', 'QF_NIRA', 'QF_ALIA', 'QF_ANIA'],
-  ...[
-    'QF_UFIDL',
-    'QF_UFLIA',
-    'QF_UFLRA',
-    'QF_UFNIA',
-    'QF_UFNRA',
-    'QF_AUFLIA',
-    'QF_AUFNIA',
-    'QF_S',
-    'QF_SLIA',
-    'QF_SNIA',
-  ],
-  ...['UF', 'BV', 'FP', 'LIA', 'LRA', 'NIA', 'NRA', 'ALIA', 'UFLIA', 'UFNIA', 'UFLRA', 'UFNRA'],
-  ...['AUFLIA', 'AUFNIA', 'AUFLIRA', 'AUFNIRA'],
-] as const;
+const NAMES = SUPPORTED as readonly string[];
 
 export type Needs = ReadonlySet<Need>;
 /** A field of `LogicInfo`, `sums` (not in difference logics), or `extensions` (which no logic name includes). */

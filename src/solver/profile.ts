@@ -1,3 +1,4 @@
+import ANY_SOLVER from '../../data/solvers/any-solver.json' with { type: 'json' };
 import * as v from 'valibot';
 import {
   type Diagnostic,
@@ -304,16 +305,7 @@ export function profileText(profile: SolverProfile): string {
 }
 
 /** The rules on formatting, history and duplicates follow github.com/llvm/llvm-project/pull/112372. */
-export const GENERIC_REPORTING: ReportingPolicy = {
-  project: 'the project',
-  tracker: '',
-  sources: ['https://github.com/llvm/llvm-project/pull/112372'],
-  needs: ['reduced', 'newest', 'no-duplicates'],
-  priorities: {},
-  unwantedOptions: [],
-  advice: [],
-  inputOptions: [],
-};
+export const { reporting: GENERIC_REPORTING } = ANY_SOLVER as Required<Pick<SolverProfile, 'reporting'>>;
 
 export function reportingPolicy({
   reporting,

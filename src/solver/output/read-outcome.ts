@@ -1,3 +1,4 @@
+import ANY_SOLVER from '../../../data/solvers/any-solver.json' with { type: 'json' };
 import type { Answer, Outcome, Run } from '../contract.js';
 import type { MessagePattern, SolverProfile } from '../profile.js';
 import { cutReplies } from './inquiries.js';
@@ -53,25 +54,7 @@ const SHOWN = 120;
 const NOT_RUN: Readonly<Record<number, string>> = { 126: 'cannot be executed', 127: 'not found' };
 const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
 
-const OUT_OF_MEMORY: readonly MessagePattern[] = [
-  { stream: 'any', pattern: '^(?:Exception in thread .*|Caused by: )?(java\\.lang\\.OutOfMemoryError\\b.*)' },
-  { stream: 'any', pattern: '^# (There is insufficient memory for the Java Runtime Environment.*)' },
-  { stream: 'any', pattern: '^# (Native memory allocation .* failed.*)' },
-  { stream: 'any', pattern: '^(?:Error: )?(Could not (?:reserve|allocate) .*(?:heap|space|cache|memory).*)' },
-  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer:? failed to allocate .*)' },
-  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: (?:allocator is )?out[ -]of[ -]memory.*)' },
-  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: .*rss limit ex(?:hausted|ceeded).*)' },
-  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: specified RSS limit exceeded.*)' },
-  { stream: 'stderr', pattern: '^(?:==\\d+==)?(.*ReserveShadowMemoryRange failed.*)' },
-  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:FATAL: )?(\\w+Sanitizer can ?not mmap the shadow memory.*)' },
-  { stream: 'stderr', pattern: "^terminate called after throwing an instance of '(?:St9|std::)(bad_alloc)'" },
-  { stream: 'stderr', pattern: '^\\s*(?:what\\(\\):\\s+)?(std::bad_alloc)$' },
-  {
-    stream: 'stderr',
-    pattern:
-      'error while loading shared libraries: (.*(?:failed to map segment from shared object|[Cc]annot allocate memory).*)',
-  },
-];
+const { outOfMemory: OUT_OF_MEMORY } = ANY_SOLVER as Pick<SolverProfile, 'outOfMemory'>;
 
 /** Determines the outcome of a run. Never throws. Patterns skip models, so no symbol or string of the input matches. */
 export function readOutcome(profile: SolverProfile, printed: RawResult, expected: Expectation = {}): Outcome {

@@ -1,3 +1,4 @@
+import FACT_GROUPS from '../../../../data/fact-contradictions.json' with { type: 'json' };
 import { NOTHING_BOUND, type Rule, applyCandidate, buildPattern, matches } from '../../../rewrite/index.js';
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
@@ -26,28 +27,11 @@ const refutedConsequence: Construction = {
   },
 };
 
-const FACTS = [
-  ['impossible-conditions', 'core', 'jointly unsatisfiable Boolean conditions'],
-  ['impossible-bits', 'bit-vec', 'impossible facts about bit-vectors: parities, intervals, orders, carries'],
-  [
-    'impossible-floats',
-    'floating-point',
-    'impossible facts about floating-point numbers: orders, signs, rounding, counting of zeros',
-  ],
-  ['impossible-orders', 'order', 'impossible facts about numbers: sums, orders'],
-  ['impossible-integers', 'int', 'impossible facts about integers: quotients, remainders, magnitudes, bounds'],
-  ['impossible-multiples', 'divisible', 'impossible facts about multiples, such as an odd multiple of 4'],
-  ['impossible-products', 'product', 'products of numbers with an impossible sign, order or sum'],
-  ['impossible-quotients', 'real-product', 'quotients of reals with an impossible sign or order'],
-  ['impossible-roundings', 'mixed', 'conversions between integers and reals with impossible results'],
-  [
-    'impossible-conversions',
-    'conversion',
-    'conversions between bit-vectors, floats and numbers with impossible results',
-  ],
-  ['impossible-strings', 'string', 'impossible facts about strings: lengths, parts, positions, numerals, languages'],
-  ['impossible-arrays', 'array', 'impossible facts about arrays: writing, reading, equality'],
-] as const;
+interface FactGroup {
+  readonly name: string;
+  readonly group: string;
+  readonly summary: string;
+}
 
 const TRIES = 6;
 
@@ -55,7 +39,7 @@ const TRIES = 6;
  * Asserts a condition that a fact excludes, such as `(bvugt (bvand x y) x)`. A fact is a rule `(same P false)` or
  * `(same (and P Q …) false)`, proved by exhaustion in a test. Grown terms replace the variables of the fact.
  */
-function contradictFacts([name, group, summary]: (typeof FACTS)[number]): Construction {
+function contradictFacts({ name, group, summary }: FactGroup): Construction {
   const facts = selectFacts(group);
   return {
     name,
@@ -95,4 +79,4 @@ function isInstance(fact: Rule, terms: readonly Term[]): boolean {
   return matches(fact, fact.strong, whole).length > 0;
 }
 
-export const RULE_CONTRADICTIONS = [refutedConsequence, ...FACTS.map(contradictFacts)];
+export const RULE_CONTRADICTIONS = [refutedConsequence, ...(FACT_GROUPS as readonly FactGroup[]).map(contradictFacts)];
