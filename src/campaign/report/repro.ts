@@ -76,7 +76,7 @@ export function reproScript(
     ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).replaceAll('@WASM@', WASM_FILE).split('\n'),
     ...startLines(finding),
     ...shows(finding),
-    `  echo ${quote(`The bug reproduces: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
+    `  echo ${quote(`The bug reproduces. It was recorded as: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
     '  exit 0',
     'fi',
     ...notShown(finding),
