@@ -15,8 +15,9 @@ export class Lackings {
       }
       for (const [solver, lacking] of Object.entries(event.unsent ?? {})) this.#unsent(solver, lacking);
     } else if (event.kind === 'batch-done') {
-      for (const { refused = {}, unsent = {} } of event.results) {
-        for (const [solver, message] of Object.entries(refused)) this.#countRefusal(solver, message);
+      for (const { refused = {}, unsent = {}, illFormed } of event.results) {
+        const refusals = illFormed === undefined ? Object.entries(refused) : [];
+        for (const [solver, message] of refusals) this.#countRefusal(solver, message);
         for (const [solver, lacking] of Object.entries(unsent)) this.#unsent(solver, lacking);
       }
     }

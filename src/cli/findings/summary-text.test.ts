@@ -144,6 +144,18 @@ describe('the summary of a campaign', () => {
     expect(formatLines({ again: 1 }).join()).toContain('; +1 likely duplicate');
   });
 
+  it('calls the fault of an ill-formed mutant no missing feature', () => {
+    const tally = new Tally();
+    const counts = { tests: 2, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };
+    const refused = { z3: 'unknown constant y' };
+    const results = [
+      { index: 0, said: {}, ms: 1, refused },
+      { index: 1, said: {}, ms: 1, refused, illFormed: 'y is not declared' },
+    ];
+    tally.add({ kind: 'batch-done', at: 1, batch: {}, counts, results, repeats: [] } as never);
+    expect(tally.summary().lacking).toMatchObject([{ solver: 'z3', refused: 1 }]);
+  });
+
   it('computes the rate from the time in which tests ran', () => {
     const tally = new Tally();
     const counts = { tests: 60, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };
