@@ -246,11 +246,12 @@ function section(title: string, runs: readonly FullRunRecord[]): string[] {
 
 /** Describes a run: its result, version, command, time and at most `most` lines of each output stream. */
 export function runLines(run: FullRunRecord, most = Infinity): string[] {
-  const { solver, version, command, mode, ms, detail, exit } = run;
+  const { solver, version, command, mode, input, ms, detail, exit } = run;
+  const file = mode !== 'fresh' ? '' : input === 'file' ? ' FILE' : ' < FILE';
   return [
     `${solver}: ${formatResult(run)}${detail === null ? '' : ` (${detail})`}`,
     `  version  ${version.text}`,
-    `  command  ${joinCommandLine(command)} (${mode})`,
+    `  command  ${joinCommandLine(command)}${file} (${mode})`,
     `  time     ${ms} ms${exit === null ? '' : `, ended with ${exit}`}`,
     ...indent('stdout', run.stdout, most),
     ...indent('stderr', run.stderr, most),
