@@ -115,6 +115,25 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(replayed.out).toContain(`It is unclear whether the bug reproduces: ${silent} gave no answer.`);
     expect(replayed.code).toBe(3);
   });
+
+  it('says that a replay is unclear if only the answer to the seed is missing', async () => {
+    const seed = shop.write('s.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
+    const gone = join(shop.path, 'gone');
+    const answer = `echo unsat`;
+    const onSeed = `[ -e ${gone} ] && echo '(error "gone")' || echo sat`;
+    const z3 = solver('two', `case "$(cat)" in *'(assert (> x 1))'*) ${onSeed} ;; *) ${answer} ;; esac`);
+    const how = [...QUICK, '--strategy', 'sae', '--no-models', '--ask', 'none', '--bisect', 'none', '--reduce', 'none'];
+    await runHere(['hunt', seed, ...how, '--solver', z3, '--out', 'c'], { cwd: shop.path });
+    const found = jsonLines<{ id: string; trust: string }>(
+      (await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out,
+    ).find(({ trust }) => trust === 'metamorphic');
+    const replay = () => runHere(['replay', 'c', found?.id ?? ''], { cwd: shop.path });
+    expect((await replay()).out).toContain('The bug still reproduces');
+    shop.write('gone', '');
+    const unclear = await replay();
+    expect(unclear.out).toContain(`It is unclear whether the bug reproduces: ${z3} gave no answer.`);
+    expect(unclear.code).toBe(3);
+  });
 });
 
 describe('a rebuilt solver', () => {

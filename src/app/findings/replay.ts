@@ -184,9 +184,12 @@ async function runSolvers(asking: ReplayInput) {
   }
 }
 
-function isSilent({ solver, run }: ReplayedSolver, { runs, tieBreakers }: FindingState): boolean {
-  const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
-  return isUninformative(run.outcome) && (before === undefined || !isUninformative(before.outcome));
+function isSilent({ solver, run, seedRun }: ReplayedSolver, finding: FindingState): boolean {
+  const find = (runs: readonly RunRecord[]) => runs.find((each) => each.solver === solver.id);
+  const before = find([...finding.runs, ...finding.tieBreakers]);
+  if (isUninformative(run.outcome) && (before === undefined || !isUninformative(before.outcome))) return true;
+  const decides = (each: RunRecord | undefined) => each?.answers.some((answer) => answer !== 'unknown') === true;
+  return finding.trust !== 'certified' && decides(find(finding.parentRuns)) && !decides(seedRun);
 }
 
 interface ReplayedSolver {
