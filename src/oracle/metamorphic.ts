@@ -1,11 +1,11 @@
 import { preserves } from '../script/index.js';
-import { countLineages } from '../solver/index.js';
+import { countIndependent } from '../solver/index.js';
 import { readDecided, findRun, toVerdict, readWitnessed } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence, 'checks' | 'runs'>): boolean {
   const agreeing = runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === answer);
-  return countLineages(agreeing) > 1;
+  return countIndependent(agreeing) > 1;
 }
 
 export const metamorphic: Oracle = {

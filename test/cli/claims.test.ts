@@ -13,6 +13,8 @@ const CONFUSED = '#!/bin/sh\ngrep -q "(not" "$1" && echo unsat || echo sat\n';
 /** Right about the seed `order.smt2` and its mutants. */
 chmodSync(shop.write('right', '#!/bin/sh\ngrep -q "(> " "$1" && echo unsat || echo sat\n'), 0o755);
 for (const name of ['confused', 'also-confused']) chmodSync(shop.write(name, CONFUSED), 0o755);
+/** Two families, whose solvers are certainly independent. */
+for (const name of ['one', 'two']) shop.write(`${name}.json`, JSON.stringify({ name, input: 'file' }));
 shop.write('real.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');
 shop.write('order.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (+ x y) (+ y x)))\n(check-sat)\n');
 shop.write('bool.smt2', '(declare-const b Bool)\n(assert (or b (= b true)))\n(check-sat)\n');
@@ -59,7 +61,7 @@ async function hunt(
   }: { readonly more?: readonly string[]; readonly deciding?: readonly string[] } = {},
 ) {
   const out = `camp-${++hunts}`;
-  const named = solvers.flatMap((each) => ['-s', `cmd:./${each}`]);
+  const named = solvers.flatMap((each) => ['-s', each.includes(':') ? each : `cmd:./${each}`]);
   const made = ['--plugin', './negations.mjs', '--strategy', strategy, '--tests', `${1 + more.length}`];
   // Other random seeds may mutate the seeds in another order.
   const fixed = ['--seed', '1', '-j', '1', ...deciding, '--quiet'];
@@ -117,9 +119,19 @@ describe('the claim of a plug-in', () => {
     });
     expect(replay.code, replay.out + replay.err).toBe(1);
     expect(replay.out).toContain('sat is proved by ');
-    const both = await hunt('real.smt2', 'twice', ['confused', 'also-confused']);
+    const both = await hunt('real.smt2', 'twice', ['one.json:./confused', 'two.json:./also-confused']);
     expect(both.code, both.out).toBe(0);
+    expect(both.out).toMatch(/^nothing found$/m);
   });
+
+  it.each(['twice', 'said-sat'])(
+    "reports a plug-in's claim as unconfirmed if only solvers that may be wrappers agree on the opposite: %s",
+    async (strategy) => {
+      const { code, out } = await hunt('real.smt2', strategy, ['confused', 'also-confused']);
+      expect(code, out).toBe(0);
+      expect(out).toContain(`nothing found; 2 unconfirmed (2 by claims of ${strategy})`);
+    },
+  );
 
   it('reduces the seed, and makes and judges the mutant of each smaller seed', async () => {
     shop.write(
@@ -215,7 +227,7 @@ describe('the claim of a plug-in', () => {
     ['further solvers agree on the seed', [], []],
     ['a later reduction does', ['reduce'], ['--no-tie-breakers']],
   ])('refutes a claim about a solver that is right if %s', async (_, [later], deciding) => {
-    const { out, folder } = await hunt('order.smt2', 'not-less', ['right'], { deciding });
+    const { out, folder } = await hunt('order.smt2', 'not-less', ['one.json:./right'], { deciding });
     if (later !== undefined) {
       expect(out).toContain('1 claimed');
       const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
@@ -228,7 +240,7 @@ describe('the claim of a plug-in', () => {
     }
     const found = await runHere(['findings', folder], { cwd });
     expect(found.out, out).toMatch(
-      /^nothing found(?:; 1 unconfirmed .*)?\nclaims of the strategy not-less are ignored: /,
+      /^nothing found(?:; 1 unconfirmed .*)?\nclaims of the strategy not-less are ignored:\s/,
     );
     expect(found.code).toBe(0);
   });

@@ -367,12 +367,125 @@ describe('confirming a contradiction of a claim of a plug-in', () => {
     expect(asked).not.toContain('open bitwuzla');
   });
 
-  it('confirms nothing if a further solver contradicts the claim', async () => {
-    const { told } = await confirmFirst({ before, made, others: { cvc5: { mutant: 'unsat' } } });
-    expect(told.slice(0, 2)).toEqual([
-      'unconfirmed',
-      'other solvers agree (z3 answers sat to the seed and unsat to a script that is claimed to be equisatisfiable)',
-    ]);
+  const RIGHT_SEED = 'wrong-answer, claimed; suspects: z3; witnesses: none; oracles: metamorphic';
+  const refuted = (others: string) =>
+    `the claim is refuted: z3 and ${others} answer sat to the seed, and z3 and ${others} answer unsat to its mutant`;
+  const agrees =
+    'other solvers agree (z3 answers sat to the seed and unsat to a script that is claimed to be equisatisfiable)';
+  type Others = NonNullable<Parameters<typeof confirmFirst>[0]['others']>;
+  const decide = async (others: Others, solvers: Others = before) => {
+    const { told, result, asked } = await confirmFirst({ before: solvers, made, others });
+    const { suspect } = result.kind === 'confirmed' ? result : {};
+    return { told, result, asked, blamed: suspect && (suspect.seedIsWrong === true ? 'seed' : 'mutant') };
+  };
+
+  it.each<[string, Others]>([
+    ['one', { cvc5: { mutant: 'unsat', seed: 'unsat' } }],
+    [
+      'one after an undecided one',
+      { yices: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'unsat', seed: 'unsat' } },
+    ],
+    [
+      'one of unknown family',
+      { 'cmd:a': { mutant: 'unsat', seed: 'unsat' }, cvc5: { mutant: 'unsat', seed: 'unsat' } },
+    ],
+  ])(
+    'blames the answer to the seed if further solvers give the answer to the mutant to both: %s',
+    async (_, others) => {
+      const { told, result, blamed } = await decide(others);
+      expect([told[1], blamed]).toEqual([RIGHT_SEED, 'seed']);
+      expect(result).toMatchObject({
+        suspect: { because: expect.stringMatching(/; (?:cvc5|cmd:a) answers unsat to the seed$/) as string },
+      });
+      expect(told[3]).toMatch(/^seed: z3 sat, .*(?:cvc5|cmd:a) unsat$/);
+    },
+  );
+
+  it('blames the answer to the seed of a solver that answers sat only to the mutant', async () => {
+    const others = { cvc5: { mutant: 'sat', seed: 'sat' } };
+    const { told, blamed } = await decide(others, { z3: { mutant: 'sat', seed: 'unsat' } });
+    expect([told[1], blamed]).toEqual([RIGHT_SEED, 'seed']);
+  });
+
+  it('blames the answer to the seed of a command of unknown family', async () => {
+    const others = { z3: { mutant: 'sat', seed: 'sat' }, cvc5: { mutant: 'sat', seed: 'sat' } };
+    const { told, blamed } = await decide(others, { 'cmd:a': { mutant: 'sat', seed: 'unsat' } });
+    expect([told[1], blamed]).toEqual([RIGHT_SEED.replace('z3', 'cmd:a'), 'seed']);
+  });
+
+  it('refutes the claim if a further solver gives the answers of the suspect to both scripts', async () => {
+    const { result, asked } = await decide({ cvc5: { mutant: 'unsat', seed: 'sat' } });
+    expect(result).toMatchObject({
+      kind: 'unconfirmed',
+      reason: refuted('cvc5'),
+      refuted: refuted('cvc5').replace('the claim is refuted: ', ''),
+    });
+    expect(asked.slice(-3)).toEqual(['3 x cvc5 mutant', 'open cvc5', '3 x cvc5 seed']);
+    const other = await decide({ cvc5: { mutant: 'sat', seed: 'unsat' } }, { z3: { mutant: 'sat', seed: 'unsat' } });
+    expect(other.told[1]).toContain('z3 and cvc5 answer unsat to the seed, and z3 and cvc5 answer sat to its mutant');
+  });
+
+  it('refutes the claim only by solvers that are certainly independent', async () => {
+    const right = { mutant: 'unsat', seed: 'sat' };
+    const wrapper = { 'cmd:a': right };
+    const one = await decide({ z3: right }, wrapper);
+    expect(one.result).toMatchObject({ kind: 'unconfirmed', reason: agrees.replace('(z3', '(cmd:a') });
+    expect(one.result).not.toHaveProperty('refuted');
+    expect((await decide({ z3: right, cvc5: right }, wrapper)).told[1]).toMatch(
+      /refuted: cmd:a, z3 and cvc5 answer sat/,
+    );
+    expect((await decide({ 'cmd:b': right })).result).toMatchObject({ kind: 'unconfirmed', reason: agrees });
+    expect((await decide({ 'cmd:b': right, cvc5: right })).told[1]).toMatch(/refuted: z3, cmd:b and cvc5 answer sat/);
+  });
+
+  it.each<[string, Others]>([
+    ['do not decide the seed', { cvc5: { mutant: 'unsat', seed: 'unknown' } }],
+    [
+      'disagree about the seed',
+      {
+        cvc5: { mutant: 'unsat', seed: 'unknown' },
+        'cmd:b': { mutant: 'unsat', seed: 'sat' },
+        'cmd:a': { mutant: 'unsat', seed: 'unsat' },
+      },
+    ],
+    ['change their answer to the seed', { cvc5: { mutant: 'unsat', seed: 'unsat sat' } }],
+  ])('confirms nothing if further solvers agree on the mutant and %s', async (_, others) => {
+    const { result } = await decide(others);
+    expect(result).toMatchObject({ kind: 'unconfirmed', reason: agrees });
+    expect(result).not.toHaveProperty('refuted');
+  });
+
+  it.each<[string, Others]>([
+    ['undecided', { cvc5: { mutant: 'unknown', seed: 'unsat' } }],
+    ['of the same family', { 'z3@4.8.5': { mutant: 'unsat', seed: 'unsat' } }],
+    ['unstable', { cvc5: { mutant: 'unsat sat', seed: 'unsat' } }],
+  ])('blames the answer to the mutant if further solvers are %s', async (_, others) => {
+    const { told, asked, blamed } = await decide(others);
+    expect([told[0], blamed]).toEqual(['confirmed fresh', 'mutant']);
+    expect(asked.filter((line) => / seed$/.test(line) && !/z3 seed$/.test(line))).toEqual([]);
+  });
+
+  it('lets further solvers decide if only a possible wrapper also contradicts the claim', async () => {
+    const [wrong, right] = [
+      { mutant: 'unsat', seed: 'sat' },
+      { mutant: 'unsat', seed: 'unsat' },
+    ];
+    const both = { z3: wrong, 'cmd:a': wrong };
+    expect((await decide({ cvc5: right }, both)).blamed).toBe('seed');
+    expect((await decide({ cvc5: wrong }, both)).told[1]).toContain('the claim is refuted');
+    expect((await decide({ cvc5: { mutant: 'sat' } }, both)).blamed).toBe('mutant');
+    const open = await decide({ cvc5: { mutant: 'unknown', seed: 'unknown' } }, both);
+    expect(open.told.slice(0, 2)).toEqual(['unconfirmed', agrees]);
+    expect((await decide({}, both)).told.slice(0, 2)).toEqual(['unconfirmed', agrees]);
+  });
+
+  it('lets further solvers decide about a claimed answer that two possible wrappers contradict', async () => {
+    const solvers = { 'cmd:a': { mutant: 'unsat' }, 'cmd:b': { mutant: 'unsat' } };
+    const told = async (others: Others) =>
+      (await confirmFirst({ before: solvers, made: { claim: 'unrelated', claimed: 'sat' }, others })).told.slice(0, 2);
+    expect(await told({})).toEqual(['unconfirmed', expect.stringContaining('other solvers agree') as string]);
+    expect((await told({ cvc5: { mutant: 'unsat' } }))[0]).toBe('unconfirmed');
+    expect((await told({ cvc5: { mutant: 'sat' }, z3: { mutant: 'sat' } }))[1]).toContain('majority; suspects: cmd:a');
   });
 });
 

@@ -1,6 +1,7 @@
 import { INQUIRIES } from '../../inquiry/index.js';
 import type { Suspect } from '../../oracle/index.js';
 import { type Solver, countIndependent, lineageOf } from '../../solver/index.js';
+import { joinNames } from '../../util/index.js';
 import { askFresh } from '../hunt/ask/index.js';
 import { testQuestion } from '../hunt/draw/index.js';
 import { type FullRunRecord, type RunRecord, findSuspectRuns, isDispute } from '../log/index.js';
@@ -75,15 +76,13 @@ interface Settlement {
   readonly shown: Confirmed & { readonly kind: 'confirmed' };
 }
 
-/** Queries tie-breakers if two solvers, or a solver and a file, contradict each other. */
-async function settle(
-  { doubt, cx, inspection, shown }: Settlement,
-  signal: AbortSignal | undefined,
-): Promise<Confirmed> {
+/** Queries tie-breakers if two solvers, or a solver and a file or a claim, contradict each other. */
+async function settle(settlement: Settlement, signal: AbortSignal | undefined): Promise<Confirmed> {
+  const { doubt, cx, inspection, shown } = settlement;
   const { suspect, runs } = shown;
   const isOpen = suspect.suspects.length > 1 || suspect.trust === 'undecided' || suspect.trust === 'claimed';
   if (suspect.kind !== 'wrong-answer' || !isOpen) return shown;
-  if (suspect.seedIsWrong === true) return (await refuteBySeed({ doubt, cx, shown }, signal)) ?? shown;
+  if (suspect.seedIsWrong === true) return weighSeed(settlement, shown, signal);
   const asked: FullRunRecord[] = [];
   const repeats = [...shown.repeats];
   for await (const solver of cx.runtime.tieBreakers()) {
@@ -107,38 +106,80 @@ async function settle(
   const isTied = shown.how === 'history' && together !== undefined && together.suspects.length > 1;
   if (isDispute(suspect) && (together === undefined || together.trust === 'claimed' || isTied))
     return { kind: 'disputed', suspect, runs: everything };
-  if (together === undefined)
-    return { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything };
+  if (
+    together === undefined ||
+    (isClaim(suspect) && (balance(suspect, { runs, asked }) || countBackers(suspect, doubt.runs)) > 0)
+  ) {
+    const kept = { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything } as const;
+    const isRelative = isClaim(suspect) && suspect.oracles.includes('metamorphic');
+    return isRelative
+      ? weighSeed({ ...settlement, shown: { ...shown, tieBreakers: asked, repeats } }, kept, signal)
+      : kept;
+  }
   const decided = together.suspects.length === 1 || isDispute(suspect) ? together : suspect;
   const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
   return { ...shown, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
 }
 
-/** Asks tie-breakers about the seed, since the answer to the script is proved. Undefined unless they refute the claim. */
-async function refuteBySeed(
-  { doubt, cx, shown: { suspect, parentRuns } }: Omit<Settlement, 'inspection'>,
+/** Asks tie-breakers about the seed, since they or a proof support the answer to the script. May refute the claim. */
+async function weighSeed(
+  { doubt, cx, inspection, shown }: Settlement,
+  kept: Confirmed,
   signal: AbortSignal | undefined,
-): Promise<Confirmed | undefined> {
-  const { parent } = doubt;
-  const { wrong, suspects } = suspect;
-  if (parent === undefined || wrong === undefined) return undefined;
-  const { check, got: proved, expected: said } = wrong;
+): Promise<Confirmed> {
+  const { parent, seedPath = 'the seed' } = doubt;
+  const { suspect, runs, parentRuns, tieBreakers } = shown;
+  const { wrong, seedIsWrong: isProved = false } = suspect;
+  if (parent === undefined || wrong === undefined) return kept;
+  const { check, got, expected } = wrong;
+  const onSeed = { ...suspect, wrong: { check, got: expected, expected: got } };
+  const onScript = [...runs, ...tieBreakers].filter((run) => run.answers[check] === got);
   const asked: FullRunRecord[] = [];
+  const repeats = [...shown.repeats];
   for await (const solver of cx.runtime.tieBreakers()) {
     if (parentRuns.some((run) => run.solver === solver.id)) continue;
-    asked.push(await askFresh(solver, parent, { ...cx, modelCheck: 'off' }, signal));
-    const lead = balance({ ...suspect, wrong: { check, got: said, expected: proved } }, { runs: parentRuns, asked });
-    if (lead < 0) return undefined;
-    if (lead === 0) continue;
-    const refuted = `${suspects.join(' and ')} and ${solver.id} answer ${said} to a seed, but ${proved} is proved for its mutant`;
-    return { kind: 'unconfirmed', reason: `the claim is refuted: ${refuted}`, refuted, runs: doubt.runs };
+    const run = await askFresh(solver, parent, { ...cx, modelCheck: 'off' }, signal);
+    const series = await inspection.checkStability(solver, run, 'seed');
+    if (series !== undefined) repeats.push(series.repeated);
+    if (series?.isSteady === false) continue;
+    asked.push(run);
+    const lead = balance(onSeed, { runs: parentRuns, asked });
+    if (lead < 0) {
+      const because = `${suspect.because}; ${solver.id} answers ${got} to the seed`;
+      const blamed = { ...suspect, seedIsWrong: true, because } as const;
+      return { ...shown, suspect: blamed, parentRuns: [...parentRuns, ...asked], repeats };
+    }
+    const camp = [...parentRuns, ...asked].filter((each) => each.answers[check] === expected);
+    if (lead === 0 || countIndependent(camp) < 2 || (!isProved && countIndependent(onScript) < 2)) continue;
+    const said = isProved ? `but ${got} is proved for` : `and ${nameSolvers(onScript)} answer ${got} to`;
+    const refuted = `${nameSolvers(camp)} answer ${expected} to ${seedPath}, ${said} its mutant`;
+    return { kind: 'unconfirmed', reason: `the claim is refuted: ${refuted}`, refuted, runs: kept.runs };
   }
-  return undefined;
+  if (
+    kept.kind !== 'confirmed' ||
+    countBackers(onSeed, doubt.seed?.runs ?? []) + balance(onSeed, { runs: parentRuns, asked }) === 0
+  )
+    return kept;
+  return { kind: 'unconfirmed', reason: `other solvers agree on the seed (${suspect.because})`, runs };
+}
+
+const nameSolvers = (runs: readonly RunRecord[]): string => joinNames(runs.map(({ solver }) => solver));
+
+/** Checks whether a strategy's claim is the only evidence. */
+const isClaim = (suspect: Suspect): boolean => suspect.trust === 'claimed' && !isDispute(suspect);
+
+/** Counts solvers of other lineages that give the suspect's answer. */
+function countBackers({ wrong, suspects }: Suspect, runs: readonly RunRecord[]): number {
+  const own = new Set(runs.filter(({ solver }) => suspects.includes(solver)).map(lineageOf));
+  return runs.filter((run) => wrong && !own.has(lineageOf(run)) && run.answers[wrong.check] === wrong.got).length;
 }
 
 function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {
   const lead = balance(suspect, seen);
-  if (suspect.suspects.length === 1 && lead >= 0) return lead > 0;
+  const { check = 0, got } = suspect.wrong ?? {};
+  const agreeing = [...seen.runs, ...seen.asked].filter(({ answers }) => answers[check] === got);
+  if (suspect.suspects.length === 1 && lead >= 0)
+    return lead > 0 && (!isClaim(suspect) || countIndependent(agreeing) > 1);
   return now?.suspects.length === 1;
 }
 

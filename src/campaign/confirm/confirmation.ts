@@ -11,6 +11,7 @@ export interface SuspectedCase {
   /** The seed as sent, or several seeds in one text; undefined without a seed. */
   readonly parent: Question | undefined;
   readonly seed: SeedObservation | undefined;
+  readonly seedPath?: string | undefined;
   readonly runs: readonly FullRunRecord[];
   readonly options?: FindingOptions | undefined;
   readonly history: readonly string[];

@@ -1,7 +1,7 @@
 import { type Suspect, certifies, collectSuspects, observationKind, readWitnessed } from '../../oracle/index.js';
 import { type Solver, isBareSignature } from '../../solver/index.js';
 import { askFresh, chooseModelCheck } from '../hunt/ask/index.js';
-import { isSeed, testQuestion } from '../hunt/draw/index.js';
+import { type Question, isSeed, testQuestion } from '../hunt/draw/index.js';
 import {
   type FullRunRecord,
   type RepeatedRuns,
@@ -96,12 +96,17 @@ export class FreshRuns {
     return left.kind === 'confirmed' ? { ...left, unstable } : unstable;
   }
 
-  async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
-    const { test, suspect, seed } = this.#doubt;
+  async #withOtherSeeds(
+    solver: Solver | undefined,
+    reference: FullRunRecord,
+    of: RepeatedRuns['of'] = 'script',
+  ): Promise<readonly SeedAnswer[]> {
+    const { suspect } = this.#doubt;
     const { alike, clock } = this.#cx;
-    if (solver === undefined || alike) return [];
+    const question = this.#question(of);
+    if (solver === undefined || question === undefined || alike) return [];
     const asBefore = { ...this.#cx, modelCheck: chooseModelCheck([reference], solver.id, suspect) };
-    const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test, seed?.certified), asBefore, this.#signal);
+    const ask = (seeded: Solver) => askFresh(seeded, question, asBefore, this.#signal);
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
 
@@ -130,14 +135,15 @@ export class FreshRuns {
   async checkStability(
     solver: Solver,
     run: FullRunRecord,
+    of: RepeatedRuns['of'] = 'script',
   ): Promise<{ readonly isSteady: boolean; readonly repeated: RepeatedRuns } | undefined> {
     const { suspect } = this.#doubt;
     const answer = run.outcome === 'answered' ? run.answers[suspect.wrong?.check ?? 0] : undefined;
     const isSilent = answer === undefined || answer === 'unknown';
     if (isSilent || certifies(run.model ?? undefined)) return undefined;
-    const series = await this.#asking(solver, { of: 'script', reference: run, before: [run], suspect });
+    const series = await this.#asking(solver, { of, reference: run, before: [run], suspect });
     if (series === undefined) return undefined;
-    const seeds = series.verdict === 'steady' ? await this.#withOtherSeeds(solver, run) : [];
+    const seeds = series.verdict === 'steady' ? await this.#withOtherSeeds(solver, run, of) : [];
     const repeated = seeds.length === 0 ? series.repeated : { ...series.repeated, seeds };
     return { isSteady: series.verdict === 'steady' && !contradictsItself(repeated), repeated };
   }
@@ -178,10 +184,9 @@ export class FreshRuns {
     solver: Solver,
     of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
   ): Promise<Series | undefined> {
-    const { test, parent, seed } = this.#doubt;
-    const question = of.of === 'script' ? testQuestion(test, seed?.certified) : parent;
+    const question = this.#question(of.of);
     if (question === undefined) return undefined;
-    const { joined } = test.made;
+    const { joined } = this.#doubt.test.made;
     const isJoined = of.of === 'seed' && joined !== undefined;
     const cx = {
       ...this.#cx,
@@ -201,6 +206,11 @@ export class FreshRuns {
         return isJoined ? setJoinedAnswer(run, joined) : run;
       },
     });
+  }
+
+  #question(of: RepeatedRuns['of']): Question | undefined {
+    const { test, parent, seed } = this.#doubt;
+    return of === 'script' ? testQuestion(test, seed?.certified) : parent;
   }
 
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {

@@ -107,7 +107,10 @@ export class Suspicions {
     if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
     const runs = asked.map(({ record }) => record);
     const parent = makeParentQuestion(test, seed, this.#hunt.lookup);
-    const doubt: SuspectedCase = { suspect, test, parent, seed: observation, runs, history, options };
+    const doubt: SuspectedCase = {
+      ...{ suspect, test, parent, seed: observation, seedPath: seed?.path },
+      ...{ runs, history, options },
+    };
     const { solvers } = slot;
     const cx = {
       oracles,

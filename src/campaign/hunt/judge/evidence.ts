@@ -19,7 +19,7 @@ import {
   toJudgeable,
 } from '../../../script/index.js';
 import { buildSignature, findUnfoundedDefinitions } from '../../../semantics/index.js';
-import { type Answer, countIndependent, countLineages } from '../../../solver/index.js';
+import { type Answer, countIndependent } from '../../../solver/index.js';
 import type { Direction } from '../../../strategy/index.js';
 import { EXTENDED_THEORIES, reachable } from '../../../term/index.js';
 import {
@@ -309,10 +309,12 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   });
 }
 
-/** Finds the answers that may silence a claim: these only prevent findings, so solvers of unknown families count. */
+/** Finds the answers that may silence a claim. */
 function findOpposing(runs: readonly RunRecord[], checks: number): (KnownAnswer | undefined)[] {
-  const unclaimed = Array.from({ length: checks }, () => null);
-  return findSeedAnswers(runs, unclaimed, undefined, countLineages);
+  return findSeedAnswers(
+    runs,
+    Array.from({ length: checks }, () => null),
+  );
 }
 
 /** Returns each answer that is proved, given by two unrelated solvers (or one and the status), or only claimed. */
@@ -320,7 +322,6 @@ export function findSeedAnswers(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
   certified?: Decided,
-  count = countIndependent,
 ): (KnownAnswer | undefined)[] {
   const answers = runs.map((run) => ({
     solver: run.solver,
@@ -335,7 +336,7 @@ export function findSeedAnswers(
     if (sat.length > 0 && unsat.length > 0) return undefined;
     const [answer, agreeing] = sat.length > 0 ? (['sat', sat] as const) : (['unsat', unsat] as const);
     const witnesses = agreeing.map(({ solver }) => solver);
-    if (count(agreeing) > 1) return { answer, trust: 'majority', witnesses };
+    if (countIndependent(agreeing) > 1) return { answer, trust: 'majority', witnesses };
     if (claim === null || claim === 'unknown') return undefined;
     if (witnesses.length === 0) return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
     return claim === answer ? { answer, trust: 'majority', witnesses: [...witnesses, STATUS] } : undefined;
