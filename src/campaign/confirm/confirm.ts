@@ -13,14 +13,14 @@ import { confirmAfterHistory } from './history.js';
 export async function confirm(doubt: SuspectedCase, given: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const cx = await withSecondOpinion(doubt, given);
   const inspection = new FreshRuns(doubt, cx, signal);
-  const suspect = await inspection.askAgain([...doubt.suspect.suspects, ...doubt.suspect.witnesses]);
+  const suspect = await askAgain(doubt, inspection);
   const { runs, parentRuns } = inspection;
   const shown =
     suspect === undefined
       ? ((await inspection.checkInstability()) ?? (await confirmAfterHistory(doubt, cx, { inspection, signal })))
       : ({ kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const);
   // An opposite answer of the same solver to the query alone needs no other evidence.
-  if (shown.kind !== 'confirmed' || inspection.hasExpectedAnswer(shown.suspect)) return shown;
+  if (shown.kind !== 'confirmed' || inspection.answers(shown.suspect, 'expected')) return shown;
   const settled = await settle({ doubt, cx, inspection, shown }, signal);
   const confirmed = settled.kind === 'confirmed' ? await inspection.repeat(settled) : settled;
   if (confirmed.kind !== 'confirmed' || confirmed.suspect.kind !== 'unexpected-unknown') return confirmed;
@@ -29,6 +29,14 @@ export async function confirm(doubt: SuspectedCase, given: Confirmation, signal?
   const late = doubt.runs.filter((run) => run.outcome === 'timeout' && !isKnown(run));
   if (late.length > 0) await inspection.askAgain(late.map(({ solver }) => solver));
   return { ...confirmed, runs: [...confirmed.runs, ...inspection.runs.filter((run) => !isKnown(run))] };
+}
+
+/** Asks the suspects and witnesses, and then the other solvers if they also contradict an answer that recurs. */
+async function askAgain({ suspect, runs }: SuspectedCase, inspection: FreshRuns): Promise<Suspect | undefined> {
+  const involved = [...suspect.suspects, ...suspect.witnesses];
+  const found = await inspection.askAgain(involved);
+  if (found !== undefined || suspect.oracles.length < 2 || !inspection.answers(suspect, 'got')) return found;
+  return inspection.askAgain(runs.flatMap(({ solver }) => (involved.includes(solver) ? [] : [solver])));
 }
 
 /** If only the solver's own word refutes its reply, adds a tie-breaker of another lineage, which is asked about it too. */

@@ -272,4 +272,15 @@ describe('a run that decides nothing', () => {
     expect(lost.told[1]).toContain(finding);
     expect(lost.result).not.toHaveProperty('unstable');
   });
+
+  it('is not needed if other solvers contradict the answer, too', async () => {
+    const before = { ...seeds, z3: { mutant: 'unsat', seed: 'sat' } };
+    for (const seed of ['timeout', 'unknown']) {
+      const { told } = await confirmFirst({ before, now: { ...before, z3: { mutant: 'unsat', seed } } });
+      expect(told[1]).toContain(finding);
+    }
+    const gone = await confirmFirst({ before, now: { ...before, z3: { mutant: 'unknown', seed: 'timeout' } } });
+    expect(gone.told[0]).toBe('unconfirmed');
+    expect(gone.asked).toEqual(['z3 mutant', 'z3 seed']);
+  });
 });

@@ -44,9 +44,10 @@ export class FreshRuns {
     return [...this.#parentRuns.values()];
   }
 
-  hasExpectedAnswer({ suspects: [first], wrong }: Suspect): boolean {
+  /** Checks whether the first suspect gives the wrong (`got`) or the `expected` answer in a new process. */
+  answers({ suspects: [first], wrong }: Suspect, which: 'got' | 'expected'): boolean {
     const run = this.#runs.get(first);
-    return run !== undefined && wrong !== undefined && readAnswers(run)[wrong.check] === wrong.expected;
+    return run !== undefined && wrong !== undefined && readAnswers(run)[wrong.check] === wrong[which];
   }
 
   async askAgain(solvers: readonly string[]): Promise<Suspect | undefined> {
