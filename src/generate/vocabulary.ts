@@ -22,12 +22,6 @@ import {
 } from '../term/index.js';
 import { memoise } from '../util/index.js';
 
-export interface Callable {
-  readonly name: string;
-  readonly params: readonly Sort[];
-  readonly result: Sort;
-}
-
 export type Constructors = ReadonlyMap<Sort, readonly string[]>;
 
 /** A subterm of the seed with free variables. Usable only in the scope of these variables. */
@@ -43,7 +37,7 @@ export interface Vocabulary {
   readonly literals: ReadonlyMap<Sort, readonly Term[]>;
   readonly subterms: ReadonlyMap<Sort, readonly Term[]>;
   readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
-  readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
+  readonly callables: ReadonlyMap<Sort, readonly VisibleSymbol[]>;
   readonly constructors: Constructors;
   readonly operators: ReadonlySet<Op>;
   readonly uses: ReadonlySet<string>;
@@ -117,7 +111,7 @@ export class Vocabularies {
     const literals = new Map<Sort, Term[]>();
     const subterms = new Map<Sort, Term[]>();
     const open = new Map<Sort, OpenTerm[]>();
-    const callables = new Map<Sort, Callable[]>();
+    const callables = new Map<Sort, VisibleSymbol[]>();
     for (const symbol of visibleSymbols(this.#script.commands, command)) {
       if (!isUsable(symbol)) continue;
       if (symbol.params.length > 0) add(callables, symbol.result, symbol);

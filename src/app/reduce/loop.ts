@@ -1,3 +1,4 @@
+import type { ReductionProgress } from '../../campaign/index.js';
 import {
   type InputReduction,
   type MinimalLevel,
@@ -21,16 +22,12 @@ export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' 
   readonly content: Uint8Array;
 }
 
-export interface ReductionProgressEvent {
+export interface ReductionProgressEvent extends ReductionProgress {
   readonly kind: 'reduction-progress';
-  readonly bytes: number;
   readonly size: number;
   readonly unit: InputReduction['unit'];
   readonly accepted: number;
-  readonly calls: number;
-  readonly cacheHits: number;
   readonly ms: number;
-  readonly pass: string;
 }
 
 /** `gainsay reduce --json` prints these fields (docs/json.md). */

@@ -37,17 +37,13 @@ import { formatEnding, formatTranscript } from './transcript.js';
 
 const SILENT = new Set<OutcomeKind>(['rejected', 'unavailable']);
 
-export interface ReportContext {
+export interface ReportContext extends Pick<ReportFacts, 'group' | 'again' | 'known' | 'returned'> {
   readonly plan: Plan;
   readonly store: Pick<Store, 'get'>;
   readonly folder: string;
   readonly path: string;
   readonly machine: ReportFacts['environment']['machine'];
-  readonly group: string;
   readonly members: readonly FindingState[];
-  readonly again: number;
-  readonly known: string | null;
-  readonly returned: string | null;
 }
 
 export async function gatherFacts(found: FindingState, cx: ReportContext): Promise<ReportFacts> {

@@ -1,17 +1,14 @@
 import {
   pickIdentity,
   type Limits,
-  type Permission,
   type Query,
   type Run,
   type Solver,
-  type SolverProfile,
-  type SolverVersion,
   partWords,
   prepareQuery,
   readRun,
 } from '../../solver/index.js';
-import { nameIfAllowed } from './native-solver.js';
+import { type NativeSolver, nameIfAllowed } from './native-solver.js';
 import { OneAtATime } from '../process/one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
@@ -21,16 +18,13 @@ const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
 const HISTORY_CHARACTERS = 20_000_000;
 
-export interface WasmZ3 {
-  readonly id: string;
-  readonly profile: SolverProfile;
-  readonly version: SolverVersion;
+export interface WasmZ3 extends Pick<
+  NativeSolver,
+  'id' | 'profile' | 'version' | 'commands' | 'options' | 'permission'
+> {
   readonly folder: string;
   readonly parameters: readonly string[];
-  readonly commands: readonly string[];
-  readonly options: readonly string[];
   readonly command: readonly string[];
-  readonly permission: Permission;
 }
 
 /** First uses the child process `unasked`, which has received no query yet. Each query has its own context. */

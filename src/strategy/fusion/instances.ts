@@ -1,20 +1,11 @@
 import { sampleEvenly } from '../../util/index.js';
-import type { Command } from '../../script/index.js';
 import { type NumberRange, SORTS_TRIED, numberChoices } from '../../rewrite/index.js';
 import { type ConstTerm, type Sort, type SortStore, type Term, TermStore } from '../../term/index.js';
-import { type Template, makeTemplate, type FusionFunction } from './template.js';
+import { type FusionFunction, type Inversion, type Template, makeTemplate } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
-export interface FunctionInstance {
+export interface FunctionInstance extends Template {
   readonly label: string;
-  readonly store: TermStore;
-  readonly declarations: readonly Command[];
-  readonly constants: ReadonlyMap<string, ConstTerm>;
-  readonly value: Term;
-  readonly x: { readonly term: Term; readonly guard: Term | undefined };
-  readonly y: { readonly term: Term; readonly guard: Term | undefined };
-  readonly drawn: readonly Term[];
-  readonly witnessed: readonly Term[];
 }
 
 const MOST = 60;
@@ -50,7 +41,7 @@ function makeInstance(template: Template, numbers: ReadonlyMap<string, number>, 
   const named = new Map([...sorts].map(([name, make]) => [name, make(store.sorts)]));
   const mapper = new TermMapper(store, { name: (name) => name, sorts: named });
   const term = (each: Term): Term => mapper.term(each);
-  const both = ({ term: of, guard }: Template['x']): FunctionInstance['x'] => {
+  const both = ({ term: of, guard }: Inversion): Inversion => {
     return { term: term(of), guard: guard === undefined ? undefined : term(guard) };
   };
   const labels = [...numbers, ...[...named].map(([name, { text }]) => [name, text])].map((each) => each.join('='));
