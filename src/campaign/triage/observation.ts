@@ -53,8 +53,8 @@ export function listVersions(finding: SuspectFields): string[] {
 
 /** Lists solvers that show the bug: the only suspect, and solvers of the campaign with a version that a bisection found to fail. */
 export function listFailing(finding: FindingState): string[] {
-  const { suspects } = currentFacts(finding);
-  if (suspects.length !== 1) return [];
+  const { suspects, trust } = currentFacts(finding);
+  if (suspects.length !== 1 || trust === 'undecided') return [];
   const [suspect] = findSuspectRuns({ ...finding, suspects });
   const bad = (finding.bisection?.observations ?? []).filter(({ shows }) => shows === 'yes');
   const isBad = ({ solver, profile, options, version: { number = '?' } }: FullRunRecord) =>

@@ -128,6 +128,8 @@ describe('the versions that show a group', () => {
 
   it('leaves out suspects of which only one is wrong', () => {
     expect(summarise(find('a', [older, newer]), show('4.12.1.0', '5.4.1')).blamed).toEqual([[]]);
+    const opposed = find('a', [older], { trust: 'undecided', witnesses: ['cvc5'] });
+    expect(summarise(opposed, show('4.12.1.0', '5.4.1')).blamed).toEqual([[]]);
   });
 });
 

@@ -33,6 +33,14 @@ describe('the line of a group', () => {
     expect(lines.join(' ')).toContain('also shown as crash');
   });
 
+  it('blames no solver if others contradict it only by their answers to the seed', () => {
+    const wrong = { check: 0, got: 'unsat', expected: 'sat' } as const;
+    const lines = group({ kind: 'wrong-answer', trust: 'undecided', solver: null, wrong, witnesses: ['cvc5'] }, 'a');
+    expect(lines.map((line) => line.trim()).join(' ')).toContain(
+      'z3 answers unsat, contrary to other solvers on the seed; one of them is wrong',
+    );
+  });
+
   it('names all solvers that show the bug', () => {
     const of = { kind: 'crash', signature: 's', suspects: ['z3'] } as const;
     expect(group(of, 'a', ['z3', 'z3@newest']).join(' ')).toMatch(/ {2}z3 and z3@newest {2}/);

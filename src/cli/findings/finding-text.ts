@@ -43,10 +43,11 @@ const formatTrust = (trust: FindingState['trust']): string => (trust === 'certif
 const WIDEST_WHAT = 140;
 
 function describeError(facts: FindingView): string {
-  const { kind, trust, wrong, solver, signature, oracles, falsePart, repeats } = facts;
+  const { kind, trust, wrong, solver, suspects, signature, oracles, falsePart, repeats } = facts;
   if (trust === 'reported') return truncate(facts.because);
   if (kind === 'wrong-answer' && wrong !== null) {
-    if (solver === null) return 'sat against unsat; one of them is wrong';
+    if (solver === null && suspects.length > 1) return 'sat against unsat; one of them is wrong';
+    if (solver === null) return `answers ${wrong.got}, contrary to other solvers on the seed; one of them is wrong`;
     // A contradiction alone does not show which of a solver's two answers is wrong.
     if (oracles.every((oracle) => oracle === 'metamorphic')) {
       const seed = `answers ${wrong.got} to the mutant, but ${wrong.expected} to the seed`;
