@@ -120,6 +120,8 @@ function progressPrinter(): (event: ExperimentEvent) => void {
   let last = performance.now();
   return (event) => {
     if (isNotice(event)) printNotice(event);
+    if (event.kind === 'experiment-opened' && event.done < event.all)
+      process.stderr.write(`${event.done} of ${event.all} points are measured; results appear in ${event.folder}\n`);
     if (event.kind !== 'experiment-row') return;
     const { done, all, leftMs } = event;
     const now = performance.now();
