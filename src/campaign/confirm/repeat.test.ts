@@ -271,4 +271,5 @@ it('distinguishes wrong replies of two runs by their signatures', () => {
   const about = { kind: 'wrong-simplification', signature: 'a' } as const;
   expect(compareRuns(makeReplies('a', 'b'), makeReplies('c', 'a'), about)).toBe('same');
   expect(compareRuns(makeReplies('a', 'b'), makeReplies('b'), about)).toBe('open');
+  expect(compareRuns(makeReplies('a', 'a'), makeReplies('a'), about)).toBe('same');
 });

@@ -68,7 +68,7 @@ function compareAll(reference: RunRecord, run: RunRecord, signature: string | un
 
 function wrongReplies({ replies = [] }: RunRecord, only: string | undefined): string {
   const signatures = replies.map(({ wrong }) => wrong?.signature ?? '');
-  return signatures.filter((each) => only === undefined || each === only).join('\n');
+  return only === undefined ? signatures.join('\n') : String(signatures.includes(only));
 }
 
 function compareModels(reference: RunRecord, run: RunRecord): Comparison {
