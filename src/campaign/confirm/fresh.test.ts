@@ -275,9 +275,10 @@ describe('a run that decides nothing', () => {
 
   it('is not needed if other solvers contradict the answer, too', async () => {
     const before = { ...seeds, z3: { mutant: 'unsat', seed: 'sat' } };
-    for (const seed of ['timeout', 'unknown']) {
-      const { told } = await confirmFirst({ before, now: { ...before, z3: { mutant: 'unsat', seed } } });
+    for (const seed of ['timeout', 'unknown', 'sat timeout', 'sat unsat sat']) {
+      const { told, asked } = await confirmFirst({ before, now: { ...before, z3: { mutant: 'unsat', seed } } });
       expect(told[1]).toContain(finding);
+      expect(asked.filter((line) => line.endsWith('z3 mutant'))).toEqual(['z3 mutant', '2 x z3 mutant']);
     }
     const gone = await confirmFirst({ before, now: { ...before, z3: { mutant: 'unknown', seed: 'timeout' } } });
     expect(gone.told[0]).toBe('unconfirmed');

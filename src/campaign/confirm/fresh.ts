@@ -92,7 +92,8 @@ export class FreshRuns {
       const seeds = of === 'script' ? await this.#withOtherSeeds(this.#solverNamed(run.solver), run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
     }
-    const left = this.#withoutDoubtful({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats }, lost);
+    const all = { ...confirmed, suspect: nameCrash(suspect, repeats), repeats };
+    const left = (await this.#byOthers(all, lost)) ?? this.#withoutDoubtful(all, lost);
     if (unstable === undefined) return left;
     return left.kind === 'confirmed' ? { ...left, unstable } : unstable;
   }
@@ -109,6 +110,29 @@ export class FreshRuns {
     const asBefore = { ...this.#cx, modelCheck: chooseModelCheck([reference], solver.id, suspect) };
     const ask = (seeded: Solver) => askFresh(seeded, question, asBefore, this.#signal);
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
+  }
+
+  /** If the suspect's answer to the seed is lost, asks the solvers that also contradicted the suspect. */
+  async #byOthers(
+    confirmed: Confirmed & { readonly kind: 'confirmed' },
+    lost: readonly RepeatedRuns[],
+  ): Promise<Confirmed | undefined> {
+    const { runs, parentRuns, suspect } = confirmed;
+    if (suspect.trust !== 'metamorphic' || lost.length === 0) return undefined;
+    const others = this.#doubt.runs.flatMap(({ solver }) =>
+      runs.some((run) => run.solver === solver) ? [] : [solver],
+    );
+    if (others.length === 0 || this.#doubt.suspect.oracles.length < 2) return undefined;
+    await this.askAgain(others);
+    const isOther = ({ solver }: RunRecord) => others.includes(solver);
+    const now = [...runs, ...this.runs.filter(isOther)];
+    const onSeed = [
+      ...parentRuns.filter(({ solver }) => solver !== suspect.suspects[0]),
+      ...this.parentRuns.filter(isOther),
+    ];
+    const found = this.judge(now, onSeed);
+    if (found === undefined || found.trust === 'claimed' || found.suspects.length > 1) return undefined;
+    return this.repeat({ ...confirmed, suspect: found, runs: now, parentRuns: onSeed });
   }
 
   /** Judges without the runs in `lost`, other runs of their witnesses, and witnesses that change with the random seed. */
