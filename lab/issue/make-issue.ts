@@ -150,11 +150,13 @@ function expectedReply({ proof }: ReportFacts): string {
   return text.length <= LONGEST_EXPECTED ? text : `a correct reply to ${inquiry}`;
 }
 
-function expectedAnswer({ wrong, trust, proof, suspects }: ReportFacts): string {
+function expectedAnswer({ wrong, trust, proof, claimed, suspects }: ReportFacts): string {
   if (suspects.length > 1 || trust === 'undecided')
     return 'the same answer from all solvers: one of these answers is wrong';
   if (wrong === null) return 'the correct answer';
   const { got, expected } = wrong;
+  if (trust === 'claimed' && claimed === 'equisatisfiable')
+    return 'the same answer to both formulas, if they are equisatisfiable as claimed';
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
     return `${got}, and answers to the related formulas that do not contradict it`;
   if (trust === 'certified') return expected;

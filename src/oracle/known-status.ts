@@ -25,7 +25,7 @@ export const knownStatus: Oracle = {
           suspects: [run.solver],
           witnesses: known.witnesses.filter((witness) => witness !== run.solver),
           wrong: { check, got, expected: known.answer },
-          because: `${run.solver} answers ${got}; ${known.answer} is ${formatReason(known)}`,
+          because: `${run.solver} answers ${got}${formatReason(known)}`,
         });
         break;
       }
@@ -51,7 +51,10 @@ function listAnswering(
   return runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === answer);
 }
 
-function formatReason({ trust, witnesses }: KnownAnswer): string {
-  if (trust === 'claimed' && witnesses.includes('claim')) return 'claimed by the strategy that made the script';
-  return `${trust === 'certified' ? 'proved' : 'known'} by ${witnesses.join(' and ')}`;
+function formatReason({ answer, trust, witnesses }: KnownAnswer): string {
+  if (trust === 'claimed' && witnesses.includes('claim'))
+    return witnesses.includes('seed')
+      ? ` to a script that is claimed to be equisatisfiable to a seed with the answer ${answer}`
+      : `; ${answer} is claimed by the strategy that made the script`;
+  return `; ${answer} is ${trust === 'certified' ? 'proved' : 'known'} by ${witnesses.join(' and ')}`;
 }

@@ -235,6 +235,18 @@ const KNOWN: readonly Case[] = [
     ),
   ],
   [
+    'names the answer to the seed if a strategy claims that the script is equisatisfiable',
+    knownStatus,
+    evidence({ a: ['sat'] }, { known: makeKnown('claimed', 'claim', 'seed') }),
+    finding(
+      makeContradiction(
+        'claimed',
+        ['claim', 'seed'],
+        'a answers sat to a script that is claimed to be equisatisfiable to a seed with the answer unsat',
+      ),
+    ),
+  ],
+  [
     'names a file that claims the answer',
     knownStatus,
     evidence({ a: ['sat'] }, { known: makeKnown('claimed', 'file') }),

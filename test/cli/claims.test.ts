@@ -78,11 +78,21 @@ function runRepro(folder: string, id: string): string {
 
 describe('the claim of a plug-in', () => {
   it.each([
-    ['twice', 'answers unsat to the mutant, but sat to the seed, which is claimed to be equisatisfiable'],
-    ['said-sat', 'answers unsat; sat is claimed'],
+    [
+      'twice',
+      'answers unsat to the mutant, but sat to the seed, which is claimed to be equisatisfiable',
+      '# cmd:confused: answers sat to a formula, but unsat to one that is claimed to be equisatisfiable, with ',
+      'answers `unsat`, but `sat` to the formula below, which is claimed to be equisatisfiable:',
+    ],
+    [
+      'said-sat',
+      'answers unsat; sat is claimed',
+      '# cmd:confused: answers unsat where sat is claimed, on a formula with ',
+      'answers `unsat`; `sat` is claimed by the strategy that made the formula:',
+    ],
   ])(
     "counts a plug-in's claim as evidence against a solver that is otherwise consistent: %s",
-    async (strategy, text) => {
+    async (strategy, text, title, sentence) => {
       const { code, out, folder } = await hunt('real.smt2', strategy);
       expect(code, out).toBe(1);
       expect(out).toContain('1 claimed');
@@ -90,10 +100,14 @@ describe('the claim of a plug-in', () => {
       expect(out.replace(/\s+/g, ' ')).toContain(text);
       const replay = await runHere(['replay', folder, /wrong-answer-[0-9a-f]{10}/.exec(out)?.[0] ?? ''], { cwd });
       expect(replay.code, replay.out + replay.err).toBe(1);
+      expect(replay.out.includes('is expected')).toBe(false);
       const report = await runHere(['report', folder], { cwd });
       expect(report.code, report.err).toBe(0);
       const page = (await runHere(['report', folder, 'wrong'], { cwd })).out;
-      expect(page).toContain('answers `unsat`; `sat` is claimed by the strategy that made the formula:');
+      expect(page).toContain(title);
+      expect(page).toContain(sentence);
+      const shown = (await runHere(['show', folder, 'wrong'], { cwd })).out;
+      expect(shown).toContain(strategy === 'twice' ? 'expected: not known' : 'expected: sat');
       const base = '```smt2\n(declare-const x Real)\n(assert (> (exp x) (sin x)))';
       expect(page.includes(base)).toBe(strategy === 'twice');
       expect(page.includes('is claimed, without proof, to have the same answer as')).toBe(strategy === 'twice');
@@ -148,7 +162,7 @@ describe('the claim of a plug-in', () => {
     );
     await runHere(['report', folder], { cwd });
     expect(readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8')).toContain(
-      'check the claim of twice: unsat would be right if the claim is wrong',
+      'check the claim of twice: both answers may be right if the claim is wrong',
     );
     const reduced = await runHere(['reduce', folder, id], { cwd });
     expect(reduced.code, reduced.out + reduced.err).toBe(0);
@@ -180,6 +194,32 @@ describe('the claim of a plug-in', () => {
     expect(runRepro(folder, id)).toContain('The bug reproduces');
     const page = (await runHere(['report', folder, 'wrong'], { cwd })).out;
     expect(page).not.toContain('is claimed');
+  });
+
+  it('blames the answer to the seed if a further solver answers seed and mutant alike', async () => {
+    shop.write(
+      'function.smt2',
+      '(declare-fun f (Int) Int)\n(assert (forall ((x Int)) (=> (> x 0) (= (f x) 20))))\n(assert (> (f 3) 12))\n(check-sat)\n',
+    );
+    const isRight = 'grep -q "(f x)" "$1" && grep -q "(not" "$1"';
+    chmodSync(shop.write('no-functions', `#!/bin/sh\n${isRight} && echo sat || echo unsat\n`), 0o755);
+    const { out, folder } = await hunt('function.smt2', 'twice', ['no-functions'], { deciding: [] });
+    const text = 'answers unsat to the seed, but sat to the mutant, which is claimed to be equisatisfiable';
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const because = '; z3@npm:newest answers sat to the seed.';
+    const expectSeed = async () => {
+      expect((await runHere(['findings', folder], { cwd })).out.replaceAll(/\s+/g, ' ')).toContain(text);
+      expect((await runHere(['show', folder, id], { cwd })).out).toContain(because);
+      const page = (await runHere(['report', folder, id], { cwd })).out;
+      expect(page).toContain(because);
+      expect(page).not.toContain('proved correct');
+      expect((await runHere(['replay', folder, id], { cwd })).code).toBe(1);
+    };
+    await expectSeed();
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    await expectSeed();
+    expect(runRepro(folder, id)).toContain('The bug reproduces');
   });
 
   it('finds out while it reduces that the answer to the seed is wrong', async () => {

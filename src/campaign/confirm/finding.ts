@@ -194,12 +194,14 @@ function findExpected({ doubt, confirmed }: FindingSource): FindingRecord['expec
   const { test, seed } = doubt;
   const known = findKnownAnswers(test, [], seed);
   const { wrong, suspects, trust } = confirmed.suspect;
+  const isRelative = trust === 'claimed' && test.made.claimed === 'equisatisfiable';
+  const isKnown = suspects.length === 1 && trust !== 'undecided' && !isRelative;
   const runs = [...mergeRuns(confirmed.runs, doubt.runs), ...confirmed.tieBreakers];
   const certain = collectCertificates(collectEvidence(test, runs, seed));
   return known.map((each, check) => {
     const proved = certain.find((certificate) => certificate.check === check);
     if (proved !== undefined) return proved.answer;
-    if (wrong?.check === check) return suspects.length === 1 && trust !== 'undecided' ? wrong.expected : null;
+    if (wrong?.check === check) return isKnown ? wrong.expected : null;
     return each === undefined || (isSeed(test) && each.trust === 'claimed') ? null : each.answer;
   });
 }

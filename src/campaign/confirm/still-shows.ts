@@ -8,6 +8,7 @@ import {
   type VersionObservation,
   findSuspectRuns,
   formatResult,
+  stateClaimedRelation,
 } from '../log/index.js';
 import { type Failure, askOracles, parseFalseOperators, toFailure } from './failure.js';
 import { isSameCrash, isSameSuspicion } from './same-suspicion.js';
@@ -252,7 +253,8 @@ export function checkStillThere(
   const { wrong, solver, trust } = finding;
   const [first] = names;
   if (first === undefined || wrong === null || solver === null) return undefined;
-  return `${first} also answers ${wrong.got}; ${wrong.expected} is ${trust === 'certified' ? 'correct' : 'expected'}`;
+  const basis = trust === 'certified' ? 'correct' : trust === 'claimed' ? 'claimed' : 'expected';
+  return `${first} also ${stateClaimedRelation(finding) ?? `answers ${wrong.got}; ${wrong.expected} is ${basis}`}`;
 }
 
 function isSameBuild(one: FullRunRecord, other: FullRunRecord): boolean {

@@ -33,6 +33,8 @@ export interface FindingView extends Pick<
   | 'suspects'
   | 'wrong'
   | 'expected'
+  | 'claimed'
+  | 'seedIsWrong'
   | 'because'
   | 'oracles'
   | 'signature'
@@ -56,8 +58,8 @@ export const currentFacts = memoise(computeFacts, new WeakMap());
 
 function computeFacts(found: FindingState): FindingView {
   const finding = applyReductionVerdict(found);
-  const { kind, solver, suspects, oracles, repeats, reduced } = finding;
-  const { wrong, expected, theories, shape, runs, trust, because } = reduced ?? finding;
+  const { kind, solver, suspects, oracles, repeats, reduced, claimed } = finding;
+  const { wrong, expected, seedIsWrong, theories, shape, runs, trust, because } = reduced ?? finding;
   const signature = reduced?.signature ?? finding.signature;
   return {
     kind,
@@ -67,6 +69,8 @@ function computeFacts(found: FindingState): FindingView {
     families: listFamilies(findSuspectRuns(finding)),
     wrong,
     expected,
+    ...(claimed && { claimed }),
+    ...(seedIsWrong && { seedIsWrong }),
     because,
     oracles: reduced === undefined ? oracles : listReducedOracles(oracles, reduced),
     signature,
@@ -82,6 +86,22 @@ function computeFacts(found: FindingState): FindingView {
     bytes: reduced?.bytes.after ?? finding.bytes,
     isReduced: reduced !== undefined,
   };
+}
+
+/** States the answers that contradict each other if seed and mutant are equisatisfiable, as their strategy claims. */
+export function stateClaimedRelation({
+  trust,
+  claimed,
+  wrong,
+  oracles,
+  seedIsWrong,
+}: Pick<FindingView, 'trust' | 'claimed' | 'wrong' | 'oracles' | 'seedIsWrong'>): string | undefined {
+  if (trust !== 'claimed' || claimed !== 'equisatisfiable' || wrong === null) return undefined;
+  const answers = [`${wrong.got} to the mutant`, `${wrong.expected} to the seed`];
+  if (!oracles.includes('metamorphic'))
+    return `answers ${answers[0]}, which is claimed to be equisatisfiable to a seed with the answer ${wrong.expected}`;
+  const [first, second] = seedIsWrong ? answers.reverse() : answers;
+  return `answers ${first}, but ${second}, which is claimed to be equisatisfiable`;
 }
 
 function listReducedOracles(oracles: readonly string[], { trust, base, model }: ReducedFinding): readonly string[] {

@@ -146,14 +146,22 @@ function newestItems({ versions, suspects, alsoIn, left, id, environment: { fold
   ];
 }
 
-function trustItems({ trust, suspects, proof, history, wrong, fault, origin: { strategy } }: ReportFacts): CheckItem[] {
+function trustItems({
+  trust,
+  suspects,
+  proof,
+  history,
+  wrong,
+  claimed,
+  fault,
+  origin: { strategy },
+}: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
   if (trust === 'claimed') {
-    const opposite = wrong?.got ?? 'the opposite';
     items.push(
       open(
         fault === null
-          ? `check the claim of ${strategy}: ${opposite} would be right if the claim is wrong`
+          ? `check the claim of ${strategy}: ${claimed === 'equisatisfiable' ? 'both answers may' : `${wrong?.got ?? 'the opposite'} would`} be right if the claim is wrong`
           : `report only the script of the term at fault, which is proved, or check the claim of ${strategy} about the whole formula`,
       ),
     );

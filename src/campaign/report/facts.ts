@@ -6,7 +6,17 @@ import type { Bisection, FindingView, Machine, ModeShown, OutcomeKind } from '..
 /** Data of a finding's report: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts extends Pick<
   FindingView,
-  'kind' | 'trust' | 'because' | 'wrong' | 'signature' | 'backtrace' | 'fault' | 'bytes' | 'isReduced' | 'repeats'
+  | 'kind'
+  | 'trust'
+  | 'because'
+  | 'wrong'
+  | 'claimed'
+  | 'signature'
+  | 'backtrace'
+  | 'fault'
+  | 'bytes'
+  | 'isReduced'
+  | 'repeats'
 > {
   readonly id: string;
   readonly title: string;

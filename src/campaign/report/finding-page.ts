@@ -1,3 +1,4 @@
+import { words } from '../../inquiry/index.js';
 import { isSetOption, wordsOfChoice } from '../../solver/index.js';
 import { isAboutReply, findReporter, observationKind, stateFault } from '../../oracle/index.js';
 import { formatCount, groupDigits, joinNames } from '../../util/index.js';
@@ -101,6 +102,12 @@ function wrongAnswer(facts: ReportFacts): Line {
   const { wrong, answers } = facts;
   if (wrong === null) return ['this input wrongly:'];
   const which = answers.some((each) => each.answers.length > 1) ? ` to check ${wrong.check + 1}` : '';
+  if (facts.trust === 'claimed' && facts.claimed === 'equisatisfiable') {
+    const related = 'which is claimed to be equisatisfiable';
+    return facts.proof.kind === 'contradiction'
+      ? words`${{ code: wrong.got }}${which}, but ${{ code: wrong.expected }} to the formula below, ${related}:`
+      : words`${{ code: wrong.got }}${which} to this formula, ${related} to a formula with the answer ${{ code: wrong.expected }}:`;
+  }
   return [{ code: wrong.got }, `${which}; `, ...expectation(facts, wrong.expected), ':'];
 }
 

@@ -75,6 +75,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     suspects: finding.suspects.map((each) => toReportedSolver(each, allRuns)),
     alsoIn: alsoIn.map((each) => toReportedSolver(each, allRuns)),
     wrong,
+    ...(finding.claimed && { claimed: finding.claimed }),
     signature,
     backtrace,
     fault: selectFault(fault, formula),

@@ -184,13 +184,12 @@ const RELATIONS: Readonly<Record<string, string>> = {
 };
 
 function contradictionBlocks(
-  { wrong, suspects, trust }: ReportFacts,
+  { wrong, suspects, trust, because }: ReportFacts,
   { base, joinedBy, claim, baseIsWrong }: ReportedProof & { kind: 'contradiction' },
 ): Block[] {
   const name = suspects[0]?.family ?? 'the solver';
   const before = wrong === null ? 'the opposite' : wrong.expected;
-  const second = `${trust === 'claimed' ? 'the claim or ' : ''}the answer to the second formula`;
-  const other = joinedBy === null ? second : 'another answer';
+  const other = joinedBy === null ? 'the answer to the second formula' : 'another answer';
   const relation = RELATIONS[claim] ?? 'was made from';
   const [start, end] =
     claim === 'claimed'
@@ -204,7 +203,8 @@ function contradictionBlocks(
   const proved = isBoth
     ? 'The right answers to both formulas are proved'
     : 'The answer to the first formula is proved correct';
-  return [text(...line), code('smt2', base), ...(baseIsWrong ? [text(`${proved}, so ${other} is wrong.`)] : [])];
+  const why = trust === 'claimed' ? because : `${proved}, so ${other} is wrong`;
+  return [text(...line), code('smt2', base), ...(baseIsWrong ? [text(`${why}.`)] : [])];
 }
 
 function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {

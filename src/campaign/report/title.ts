@@ -20,6 +20,7 @@ type TitleFacts = Pick<
   | 'proof'
   | 'trust'
   | 'wrong'
+  | 'claimed'
   | 'options'
 >;
 
@@ -75,10 +76,20 @@ function suspectNames(suspects: TitleFacts['suspects']): string[] {
   return isAlone ? families : suspects.map(({ id }) => id);
 }
 
-function stateAnswer({ trust, proof }: TitleFacts, { got, expected }: { got: string; expected: string }): TitleFault {
+function stateAnswer(
+  { trust, proof, claimed }: TitleFacts,
+  { got, expected }: { got: string; expected: string },
+): TitleFault {
   if (proof.kind === 'contradiction' && proof.baseIsWrong && trust !== 'claimed')
     return { text: 'contradicts its own correct answer to a related formula' };
   if (trust === 'certified') return got === 'sat' ? WRONG_SAT : { text: 'answers unsat to a satisfiable formula' };
+  if (trust === 'claimed' && claimed === 'equisatisfiable') {
+    const text =
+      proof.kind === 'contradiction'
+        ? `answers ${expected} to a formula, but ${got} to one that is claimed to be equisatisfiable`
+        : `answers ${got} to a formula that is claimed to be equisatisfiable to one with the answer ${expected}`;
+    return { text, before: ', with ' };
+  }
   const isOne = proof.kind === 'disagreement' && proof.witnesses.length === 1;
   const why =
     trust === 'claimed'

@@ -10,6 +10,7 @@ import {
   describeKnown,
   experimentalOptions,
   findWrongReply,
+  stateClaimedRelation,
 } from '../../campaign/index.js';
 import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
 import { formatCount, groupDigits, joinNames, visibleLine } from '../../util/index.js';
@@ -49,10 +50,10 @@ function describeError(facts: FindingView): string {
     if (solver === null && suspects.length > 1) return 'sat against unsat; one of them is wrong';
     if (solver === null) return `answers ${wrong.got}, contrary to other solvers on the seed; one of them is wrong`;
     // A contradiction alone does not show which of a solver's two answers is wrong.
-    if (oracles.every((oracle) => oracle === 'metamorphic')) {
-      const seed = `answers ${wrong.got} to the mutant, but ${wrong.expected} to the seed`;
-      return trust === 'claimed' ? `${seed}, which is claimed to be equisatisfiable` : `${seed}: it contradicts itself`;
-    }
+    const related = stateClaimedRelation(facts);
+    if (related !== undefined) return related;
+    if (oracles.every((oracle) => oracle === 'metamorphic'))
+      return `answers ${wrong.got} to the mutant, but ${wrong.expected} to the seed: it contradicts itself`;
     if (trust === 'claimed') return `answers ${wrong.got}; ${wrong.expected} is claimed`;
     return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'certified' ? 'correct' : 'expected'}`;
   }

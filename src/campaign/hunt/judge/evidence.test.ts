@@ -156,7 +156,7 @@ describe('the known answers of a mutant', () => {
     expect(findClaimed({ claimed: 'sat' }, sat('z3', 'cvc5'))).toEqual(['sat claimed claim']);
     expect(findClaimed({ claimed: 'sat' }, unsat('z3', 'cvc5'))).toEqual([undefined]);
     const equisatisfiable = { claimed: 'equisatisfiable' } as const;
-    expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim']);
+    expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim seed']);
     expect(findClaimed(equisatisfiable, [], observation())).toEqual([undefined]);
     // The mutant has another number of checks than the seed.
     expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat', 'sat'] }))).toEqual([undefined]);

@@ -165,7 +165,7 @@ export function findClaimedAnswers(
   const agreed = findOpposing(runs, claims.length);
   return claims.map((answer, check) => {
     if (answer === undefined || (isStronger(agreed[check]) && agreed[check]?.answer !== answer)) return undefined;
-    return { answer, trust: 'claimed', witnesses: ['claim'] };
+    return { answer, trust: 'claimed', witnesses: claimed === 'equisatisfiable' ? ['claim', 'seed'] : ['claim'] };
   });
 }
 

@@ -184,15 +184,33 @@ class Inspection {
   #observe(): Reproduction | undefined {
     const { target } = this.#parts;
     const evidence = this.#evidence();
+    // If the answer to the seed is wrong, the answers of other solvers to the mutant agree.
+    const judged =
+      target.seedIsWrong === true
+        ? { ...evidence, runs: evidence.runs.filter(({ solver }) => target.suspects.includes(solver)) }
+        : evidence;
     if (findContradiction(evidence) !== undefined) return undefined;
     this.#checkClaim(evidence);
     const { oracles = ORACLES } = this.#parts.solverSets;
     const find = (by: typeof oracles) =>
-      collectSuspects(evidence, by).find((each) => matchesTarget(target, each, this.#runs));
+      collectSuspects(judged, by).find((each) => matchesTarget(target, each, this.#runs));
     // Another solver that gives the claimed answer does not make both solvers suspects.
-    const suspect = find(oracles) ?? (target.trust === 'claimed' ? find(oracles.filter(isNotVote)) : undefined);
+    const found = find(oracles) ?? (target.trust === 'claimed' ? find(oracles.filter(isNotVote)) : undefined);
+    const suspect = found && this.#blameSeed(found);
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#findProof(suspect) };
+  }
+
+  /** Keeps a claimed answer to the seed the wrong one, unless other solvers only agree with it. */
+  #blameSeed(suspect: Suspect): Suspect | undefined {
+    const { seedIsWrong, suspects } = this.#parts.target;
+    const { trust, wrong, because } = suspect;
+    if (seedIsWrong !== true || suspect.seedIsWrong === true || trust !== 'claimed' || !wrong) return suspect;
+    const said = (answer: string) =>
+      this.#parentRuns.find((run) => !suspects.includes(run.solver) && run.answers[wrong.check] === answer);
+    const against = said(wrong.got);
+    if (against === undefined) return said(wrong.expected) ? undefined : { ...suspect, seedIsWrong };
+    return { ...suspect, seedIsWrong, because: `${because}; ${against.solver} answers ${wrong.got} to the seed` };
   }
 
   #checkClaim(evidence: Evidence): void {
