@@ -6,6 +6,7 @@ import {
   findContradiction,
   restsOnOpenModels,
 } from '../../oracle/index.js';
+import { joinNames } from '../../util/index.js';
 import { countChecks } from '../../script/index.js';
 import { findingId } from '../confirm/index.js';
 import type { Coordinates, FindingState, FullRunRecord } from '../log/index.js';
@@ -15,6 +16,7 @@ import type { DrawnTest } from './draw/index.js';
 import {
   type ObservedTest,
   collectEvidence,
+  findSeedAnswers,
   isNotable,
   reexamineSharedModel,
   refuteClaim,
@@ -40,7 +42,17 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
     .filter(only);
   const proofs = contradiction === undefined ? collectCertificates(evidence) : [];
   const named = proofs.map(({ witnesses, ...proof }) => ({ ...proof, by: `proved by ${witnesses.join(' and ')}` }));
-  const refuted = refuteClaim(observed, named);
+  const isRelative = observed.test.made.claimed === 'equisatisfiable';
+  const answers = isRelative
+    ? findSeedAnswers(
+        runs,
+        evidence.known.map(() => null),
+      )
+    : [];
+  const agreed = answers.flatMap((each, check) =>
+    each === undefined ? [] : [{ check, answer: each.answer, by: `answered by ${joinNames(each.witnesses)}` }],
+  );
+  const refuted = refuteClaim(observed, [...named, ...agreed]);
   return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted };
 }
 
