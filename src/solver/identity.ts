@@ -29,6 +29,11 @@ export function unknownFamily(program: string): string {
   return `${UNKNOWN}${program}`;
 }
 
+/** Older campaigns and lists of known bugs name such a family by its program alone. */
+export function withoutMark(family: string): string {
+  return family.startsWith(UNKNOWN) ? family.slice(UNKNOWN.length) : family;
+}
+
 function isUnknownFamily({ family }: Pick<SolverIdentity, 'family'>): boolean {
   return family.startsWith(UNKNOWN);
 }

@@ -22,6 +22,7 @@ export {
   toIdentity,
   lineageOf,
   pickIdentity,
+  withoutMark,
 } from './identity.js';
 export {
   type PreparedQuery,

@@ -363,7 +363,7 @@ describe('the claim of a plug-in', () => {
     expect(list).not.toContain('the only evidence');
     expect(list).toMatch(/\nIn commands, gainsay stands for [^]* npx gainsay\.\n$/);
     const json = (await runHere(['report', folder, id, '--format', 'json'], { cwd })).out;
-    expect(json).toMatch(/"version": ?"cmd:nearly unknown version"/);
+    expect(json).toMatch(/"version": ?"nearly unknown version"/);
     await runHere(['reduce', folder, id], { cwd });
     const shown = (await runHere(['show', folder, id], { cwd })).out;
     expect(shown).toContain('CERTIFIED: proved without trusting a solver (known-status)');

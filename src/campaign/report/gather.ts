@@ -6,6 +6,7 @@ import {
   readRecordedPackage,
   reportingPolicy,
   withOptionsSet,
+  withoutMark,
 } from '../../solver/index.js';
 import { isAboutReply } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -346,7 +347,7 @@ function toReportedAnswer(
   return {
     solver,
     version: /^\d|^unknown version$/.test(version.text)
-      ? `${family} ${version.text}`
+      ? `${withoutMark(family)} ${version.text}`
       : version.text.replace(/^This is /, ''),
     options,
     outcome,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
-import { makeBisection, makeFinding, makeReduced, makeTexts } from '../../../test/support/findings.js';
+import { makeBisection, makeFinding, makeReduced, makeRun, makeTexts } from '../../../test/support/findings.js';
 import { type FindingState, UNTRIAGED } from '../log/index.js';
 import { toBaseline, findInBaseline } from './groups.js';
 import { findKnownBug, type KnownBug, readKnownBugs } from './known-bugs.js';
@@ -20,6 +20,14 @@ describe('findKnownBug', () => {
     expect(await matchBug({ kind: 'wrong-sat' })).toBe(false);
     expect(await matchBug({ operators: ['mod', 'div'] })).toBe(false);
     expect(await matchBug({ theories: ['Strings'] })).toBe(false);
+  });
+
+  it('matches a command of unknown family by its program', async () => {
+    const run = { ...makeRun('cmd:./wrap', 'unsat'), family: 'cmd:wrap' };
+    const finding = makeFinding('f', { suspects: ['cmd:./wrap'], runs: [run] });
+    expect(await matchBug({ solver: 'wrap', kind: 'wrong-unsat' }, finding)).toBe(true);
+    expect(await matchBug({ solver: 'cmd:wrap', kind: 'wrong-unsat' }, finding)).toBe(true);
+    expect(await matchBug({ solver: 'z3', kind: 'wrong-unsat' }, finding)).toBe(false);
   });
 
   it('matches the stack of a crash, and no crash without a stack', async () => {

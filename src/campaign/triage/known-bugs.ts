@@ -9,7 +9,14 @@ import {
   optional,
   reportSchemaIssues,
 } from '../../diag/index.js';
-import { SOLVER_PROFILES, patternProblem, compareVersions, compilePattern, isVersion } from '../../solver/index.js';
+import {
+  SOLVER_PROFILES,
+  patternProblem,
+  compareVersions,
+  compilePattern,
+  isVersion,
+  withoutMark,
+} from '../../solver/index.js';
 import { OPERATORS } from '../../term/index.js';
 import { readPositionedJson, escapePattern } from '../../util/index.js';
 import { SEVERITIES, severityOf } from './rank.js';
@@ -128,7 +135,8 @@ function fits(
   { solver, versions, kind, signature, frame, input, theories, operators, shape }: KnownBug,
   observation: KnownObservation,
 ): boolean {
-  if (solver !== undefined && !observation.families.every((family) => family === solver)) return false;
+  const isOf = (family: string) => solver === undefined || withoutMark(family) === withoutMark(solver);
+  if (!observation.families.every(isOf)) return false;
   if (versions !== undefined && !observation.versions.some((version) => isWithin(version, versions))) return false;
   if (kind !== undefined && severityOf(observation) !== kind && observation.kind !== kind) return false;
   if (signature !== undefined && compilePattern(signature).exec(observation.signature ?? '') === null) return false;
