@@ -112,6 +112,10 @@ export interface HuntFacts {
   readonly findings: number;
   readonly groups: readonly HuntGroup[];
   readonly rewrites: readonly RewriteFacts[];
+  /** Number of unconfirmed suspicions that rest on claims of plug-ins' strategies. */
+  readonly unconfirmedClaims: number;
+  /** Reasons why claims of strategies are ignored. */
+  readonly refutedClaims: readonly string[];
   /** Hash of the set of test cases, whatever their order. */
   readonly fingerprint: string;
 }

@@ -56,7 +56,17 @@ const effects: ExperimentEffects = {
       },
       { name: 'sae:inject-or', tests: 30, solverMs: 500, outcomes: { sat: 30 }, changed: 0, findings: 0, groups: 0 },
     ];
-    const facts = { tests: 50, ms: 1000, solverMs: 800, findings: count, groups, rewrites, fingerprint: key };
+    const claims = { unconfirmedClaims: 0, refutedClaims: [] };
+    const facts = {
+      tests: 50,
+      ms: 1000,
+      solverMs: 800,
+      findings: count,
+      ...claims,
+      groups,
+      rewrites,
+      fingerprint: key,
+    };
     return Promise.resolve(facts);
   },
   bisected: (campaign) => {

@@ -15,3 +15,19 @@ it.each([
   const [table] = reportComparison(rows, ['opfuzz'], { isReduced: true }).tables;
   expect(table?.rows[0]?.[table.columns.indexOf('tests until the first group')]).toBe(expected);
 });
+
+it('names strategies whose claims are ignored or unconfirmed', () => {
+  const row = { strategy: 'own', tests: 10, ms: 10, solverMs: 10, findings: 0, found: '[]' };
+  const rows = [
+    { ...row, point: 'own 1', unconfirmedClaims: 2, refutedClaims: 'claims of the strategy own are ignored: it lies' },
+    { ...row, point: 'own 2', unconfirmedClaims: 1 },
+    { ...row, point: 'sae 1', strategy: 'sae', unconfirmedClaims: 0 },
+    { ...row, point: 'sae 2', strategy: 'sae' },
+  ];
+  expect(reportComparison(rows, ['own', 'sae'], { isReduced: true }).notes).toEqual(
+    expect.arrayContaining([
+      'In 1 of 2 campaigns of own, claims of the strategy own are ignored: it lies.',
+      'Unconfirmed suspicions that rest on claims of own: 3.',
+    ]),
+  );
+});

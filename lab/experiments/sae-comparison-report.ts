@@ -2,6 +2,7 @@ import { type Table } from '../run/tables.js';
 import type { HuntGroup, StoredRow, Plot, Report, Series, UniqueBug } from './contract.js';
 import { formatInterval, significanceNote, significanceTable } from './report/significance.js';
 import { median, medianInterval, quantile } from './statistics.js';
+import { formatCount } from '../../src/util/index.js';
 
 /** Key of the point that counts unique bugs: findings that appear and disappear in the same versions are one bug. */
 export const UNIQUE_BUGS_KEY = 'bugs over versions';
@@ -14,6 +15,8 @@ interface Campaign {
   readonly ms: number;
   readonly solverMs: number;
   readonly findings: number;
+  readonly unconfirmedClaims: number;
+  readonly refutedClaims: string;
   readonly groups: readonly HuntGroup[];
 }
 
@@ -59,9 +62,20 @@ export function reportComparison(
         : [
             `These strategies made no further new mutants before the limit of ${limit} tests (fewest tests of a campaign in brackets): ${early.join(', ')}.`,
           ]),
+      ...shown.flatMap((name) => describeClaims(name, of(campaigns, name))),
       significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
   };
+}
+
+function describeClaims(name: string, campaigns: readonly Campaign[]): string[] {
+  const ignoring = campaigns.filter(({ refutedClaims }) => refutedClaims !== '');
+  const unconfirmed = campaigns.reduce((sum, { unconfirmedClaims }) => sum + unconfirmedClaims, 0);
+  const share = `${ignoring.length} of ${formatCount(campaigns.length, 'campaign')}`;
+  return [
+    ...(ignoring[0] === undefined ? [] : [`In ${share} of ${name}, ${ignoring[0].refutedClaims}.`]),
+    ...(unconfirmed === 0 ? [] : [`Unconfirmed suspicions that rest on claims of ${name}: ${unconfirmed}.`]),
+  ];
 }
 
 function readCampaign(row: StoredRow): Campaign {
@@ -71,6 +85,8 @@ function readCampaign(row: StoredRow): Campaign {
     ms: Number(row.ms),
     solverMs: Number(row.solverMs),
     findings: Number(row.findings),
+    unconfirmedClaims: Number(row.unconfirmedClaims ?? 0),
+    refutedClaims: String(row.refutedClaims ?? ''),
     groups: JSON.parse(String(row.found)) as HuntGroup[],
   };
 }

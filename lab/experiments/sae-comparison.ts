@@ -225,7 +225,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
 }
 
 function makeRow(strategy: string, repetition: number, facts: HuntFacts) {
-  const { tests, ms, solverMs, findings, groups, fingerprint } = facts;
+  const { tests, ms, solverMs, findings, unconfirmedClaims, refutedClaims, groups, fingerprint } = facts;
   return {
     strategy,
     repetition,
@@ -233,6 +233,8 @@ function makeRow(strategy: string, repetition: number, facts: HuntFacts) {
     ms,
     solverMs,
     findings,
+    unconfirmedClaims,
+    ...(refutedClaims.length === 0 ? {} : { refutedClaims: refutedClaims.join('; ') }),
     groups: groups.length,
     fingerprint,
     found: JSON.stringify(groups),

@@ -111,6 +111,8 @@ async function readHuntFacts(folder: string, { suspects: counted }: Pick<HuntReq
   try {
     const { summary } = campaign;
     const grouping = new Grouping(campaign.findings);
+    // A finding is withdrawn if the claim on which it rests is refuted.
+    const kept = new Set(campaign.findings.map(({ id }) => id));
     const groups = new Map<string, HuntGroup>();
     const drawn: string[] = [];
     const stats = new Stats();
@@ -132,7 +134,7 @@ async function readHuntFacts(folder: string, { suspects: counted }: Pick<HuntReq
         }
         tests += event.counts.tests;
       }
-      if (event.kind !== 'finding' || isNonBug(event.finding.kind)) continue;
+      if (event.kind !== 'finding' || isNonBug(event.finding.kind) || !kept.has(event.finding.id)) continue;
       const { kind, suspects, coordinates } = event.finding;
       if (counted !== undefined && !suspects.some((each) => counted.includes(each))) continue;
       const group = grouping.of(event.finding);
@@ -150,6 +152,8 @@ async function readHuntFacts(folder: string, { suspects: counted }: Pick<HuntReq
       ms: summary.ms,
       solverMs: ofMutants.reduce((sum, { solverMs }) => sum + solverMs, 0),
       findings,
+      unconfirmedClaims: Object.values(summary.unconfirmedClaims).reduce((sum, count) => sum + count, 0),
+      refutedClaims: summary.refutedClaims.map(({ because }) => because),
       groups: [...groups.values()]
         .filter((group) => !ofSeeds.has(group.name))
         .map((group) => ({ ...group, tests: findNumber(group) })),

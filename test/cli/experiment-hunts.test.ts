@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { experiment } from '../../lab/index.js';
@@ -143,4 +143,26 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   // Rows of another version of the plug-in are never continued.
   shop.write('wraps.mjs', `${WRAPPING}\n`);
   await expect(run()).rejects.toThrow(/wraps\.mjs was SHA-256/);
+});
+
+it('counts no withdrawn finding, and says in the table that the claims of a strategy are ignored', async () => {
+  const lying = WRAPPING.replace("[store.app('not', [chosen.term])]", '[chosen.term]');
+  const seeds = mkdtempSync(join(shop.path, 'seeds-'));
+  writeFileSync(join(seeds, 'a.smt2'), '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');
+  writeFileSync(join(seeds, 'b.smt2'), '(declare-const b Bool)\n(assert (or b (= b true)))\n(assert b)\n(check-sat)\n');
+  const script = shop.write('yes', '#!/bin/sh\ngrep -q "(not" "$1" && echo unsat || echo sat\n');
+  chmodSync(script, 0o755);
+  const settings = {
+    strategies: 'wrap',
+    plugins: shop.write('lying.mjs', lying),
+    repetitions: '1',
+    tests: '20',
+    seeds,
+  };
+  const out = join(shop.path, 'lying');
+  await experiment({ experiment: 'compare', settings, solvers: [`cmd:${script}`], out }).result;
+  expect(jsonLines<object>(readFileSync(join(out, 'rows.jsonl'), 'utf8'))).toMatchObject([{ findings: 0, groups: 0 }]);
+  expect(readFileSync(join(out, 'table.md'), 'utf8')).toMatch(
+    /^In 1 of 1 campaign of wrap, claims of the strategy wrap are ignored: .*b\.smt2 is sat, but a mutant/m,
+  );
 });
