@@ -58,6 +58,8 @@ interface Setup {
   readonly persistent?: Script;
   readonly more?: Partial<Confirmation>;
   readonly made?: Partial<TestCase>;
+  /** The formula of the seed, for proofs. Default: `SEED`, which small values prove `sat`. */
+  readonly seedFormula?: string;
   readonly change?: (solver: Solver) => Solver;
 }
 
@@ -83,7 +85,7 @@ export async function confirmFirst({ before, now = before, others = {}, claimed 
     const solver = closing(makeScriptedSolver(id, makeScript(says, log, id)), id);
     return setup.change?.(solver) ?? solver;
   };
-  const parent = { text: SEED, script: readScript(SEED).script };
+  const parent = { text: SEED, script: readScript(setup.seedFormula ?? SEED).script };
   const doubt: SuspectedCase = { suspect, test, parent, seed, runs, history: setup.history ?? [MUTANT] };
   const cx: Confirmation = {
     solvers: Object.entries(now).map(open),

@@ -479,6 +479,28 @@ describe('confirming a contradiction of a claim of a plug-in', () => {
     expect((await decide({}, both)).told.slice(0, 2)).toEqual(['unconfirmed', agrees]);
   });
 
+  it('weighs the answer to the seed if the answer to the mutant is proved', async () => {
+    const wrong = { mutant: 'sat', seed: 'unsat' };
+    const weigh = async (others: Others, solvers: Others = { 'cmd:a': wrong }) => {
+      const { told, result } = await confirmFirst({
+        ...{ before: solvers, made: { ...made, known: ['sat'] }, others },
+        seedFormula: '(declare-const x Real)(assert (> (exp x) (sin x)))(check-sat)',
+      });
+      return result.kind === 'confirmed' ? `seed is wrong: ${result.suspect.seedIsWrong}` : told[1];
+    };
+    const open = /^other solvers agree on the seed \(cmd:a /;
+    expect(await weigh({})).toBe('seed is wrong: true');
+    expect(await weigh({ z3: { mutant: 'sat', seed: 'sat' } })).toBe('seed is wrong: true');
+    expect(await weigh({ z3: { mutant: 'sat', seed: 'unknown' } })).toBe('seed is wrong: true');
+    expect([await weigh({ z3: wrong }), await weigh({}, { 'cmd:a': wrong, z3: wrong })]).toEqual([
+      expect.stringMatching(open),
+      expect.stringMatching(open),
+    ]);
+    expect(await weigh({ z3: wrong, cvc5: wrong })).toBe(
+      'the claim is refuted: cmd:a, z3 and cvc5 answer unsat to the seed, but sat is proved for its mutant',
+    );
+  });
+
   it('lets further solvers decide about a claimed answer that two possible wrappers contradict', async () => {
     const solvers = { 'cmd:a': { mutant: 'unsat' }, 'cmd:b': { mutant: 'unsat' } };
     const told = async (others: Others) =>
