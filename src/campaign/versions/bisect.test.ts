@@ -468,18 +468,19 @@ describe('recheck', () => {
     expect(await check(false)).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
   });
 
-  it('says that a finding still shows if only its reduced input does not', async () => {
+  it('says that a finding still shows, or is unclear, if only its reduced input does not show it', async () => {
     const store = memoryStore();
     const script = await store.put('(declare-const y Int)(check-sat)\n');
     const { suspects, runs } = await findingIn(store);
     const finding = await findingIn(store, { reduced: makeReduced({ script, suspects, runs }) });
-    const check = async (answer: 'sat' | 'unsat') => {
-      const list = fakeVersions('X', { behaviour: (text) => (text === TEXT ? [answer] : ['sat']) });
+    const check = async (original: ReturnType<Behaviour>) => {
+      const list = fakeVersions('X', { behaviour: (text) => (text === TEXT ? original : ['sat']) });
       const cx = { ...asking({ ...list, names: ['99.0'] }), store, plan: PLAN };
       return (await recheckFindings([finding], cx, never))[0];
     };
-    expect(await check('unsat')).toMatchObject({ standing: 'still', observation: { said: 'original input: unsat' } });
-    expect(await check('sat')).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
+    expect(await check(['unsat'])).toMatchObject({ standing: 'still', observation: { said: 'original input: unsat' } });
+    expect(await check({ kind: 'timeout', answers: [] })).toMatchObject({ standing: 'unclear' });
+    expect(await check(['sat'])).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
   });
 });
 
