@@ -206,10 +206,10 @@ class Inspection {
     const { seedIsWrong, suspects } = this.#parts.target;
     const { trust, wrong, because } = suspect;
     if (seedIsWrong !== true || suspect.seedIsWrong === true || trust !== 'claimed' || !wrong) return suspect;
-    const said = (answer: string) =>
+    const findSaying = (answer: string) =>
       this.#parentRuns.find((run) => !suspects.includes(run.solver) && run.answers[wrong.check] === answer);
-    const against = said(wrong.got);
-    if (against === undefined) return said(wrong.expected) ? undefined : { ...suspect, seedIsWrong };
+    const against = findSaying(wrong.got);
+    if (against === undefined) return findSaying(wrong.expected) ? undefined : { ...suspect, seedIsWrong };
     return { ...suspect, seedIsWrong, because: `${because}; ${against.solver} answers ${wrong.got} to the seed` };
   }
 
