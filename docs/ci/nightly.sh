@@ -4,7 +4,7 @@
 #   sh nightly.sh ./build/z3 regressions/ 1h --strategy all --ask all
 #
 # Arguments: the solver, the seeds, the time, and further options of gainsay hunt.
-# Exit code: 0 if there is no new bug, 1 if there is one, otherwise the hunt failed or was inconclusive.
+# Exit code: 0 if there is no new bug or regression, 1 if there is one, otherwise the hunt failed or was inconclusive.
 [ $# -ge 3 ] || { echo "usage: sh nightly.sh SOLVER SEEDS TIME [OPTIONS]" >&2; exit 2; }
 solver=$1 seeds=$2 time=$3
 shift 3
@@ -16,7 +16,8 @@ last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | t
 # only earlier nights found are not run again: if such a bug is fixed and returns, it
 # counts as known. If each night runs on a new machine, add --trust here: the campaign
 # of the last night was made elsewhere.
-[ -z "$last" ] || gainsay campaign recheck "$last" --solver "$solver"
+back=
+[ -z "$last" ] || gainsay campaign recheck "$last" --solver "$solver" | tee /dev/stderr | grep -q 'regression: ' && back=yes
 gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
 if [ $code -gt 1 ]; then
@@ -43,4 +44,5 @@ if [ $code -eq 1 ]; then
 fi
 gainsay report "$tonight" --format html --out "$tonight.html"
 [ $code -eq 0 ] || gainsay report "$tonight" --issue --out "$tonight-issue.md"
+[ -z "$back" ] || code=1
 exit $code

@@ -34,6 +34,14 @@ it.each([
   expect(after(triage, standing, version)).toBeUndefined();
 });
 
+it('marks a finding as returned if it shows in a version after the fix that its bisection found', () => {
+  const found = (more: object) => makeFinding('f', { bisection: { fixedIn: '4.10' } as never, ...more });
+  const still = { standing: 'still', version: '4.12' } as const;
+  expect(triageAfter(found({ triage: reported }), still)).toEqual(returned);
+  expect(triageAfter(found({ triage: returned }), { ...still, version: '4.13' })).toBeUndefined();
+  expect(triageAfter(found({}), { ...still, version: '4.9' })).toBeUndefined();
+});
+
 it('takes the version of the fix from a bisection', () => {
   const bisection = { fixedIn: '4.9' } as never;
   expect(triageAfter(makeFinding('f', { bisection }), { standing: 'fixed', version: '4.12' })).toMatchObject({

@@ -46,8 +46,13 @@ export function triageAfter(
   const isAfter = (other: string) => compareVersions(version, other) > 0;
   if (!isVersion(version) || !isLater(version, finding) || state === 'not-a-bug') return undefined;
   const isBeforeFix = fixedIn !== undefined && isVersion(fixedIn) && compareVersions(version, fixedIn) < 0;
-  if (standing === 'still')
-    return state === 'fixed' && !isBeforeFix ? { ...triage, state: 'returned', returnedIn: version } : undefined;
+  if (standing === 'still') {
+    if (state === 'fixed') return isBeforeFix ? undefined : { ...triage, state: 'returned', returnedIn: version };
+    const fix = bisection?.fixedIn ?? '';
+    return state !== 'returned' && isVersion(fix) && isAfter(fix)
+      ? { ...triage, state: 'returned', fixedIn: fix, returnedIn: version }
+      : undefined;
+  }
   if (standing !== 'fixed' || (state === 'fixed' && !isBeforeFix)) return undefined;
   if (returnedIn !== undefined) return isAfter(returnedIn) ? { ...rest, state: 'fixed', fixedIn: version } : undefined;
   const exact = bisection?.fixedIn ?? version;

@@ -97,7 +97,12 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   },
 };
 
-export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions' | 'suspects'>): string | null {
+export function describeFix({
+  versions,
+  suspects,
+  returned,
+}: Pick<ReportFacts, 'versions' | 'suspects' | 'returned'>): string | null {
+  if (returned !== null) return `report it again: ${returned}`;
   const { reducedPasses, family } = versions ?? {};
   if (versions === null || computeFixState(versions) !== 'fixed') {
     const task = `reduce the original input again, with ${family} ${reducedPasses}`;
@@ -109,21 +114,29 @@ export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions'
   return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;
 }
 
-function newestItems({ versions, suspects, alsoIn, left, id, environment: { folder } }: ReportFacts): CheckItem[] {
+function newestItems({
+  versions,
+  suspects,
+  returned,
+  alsoIn,
+  left,
+  id,
+  environment: { folder },
+}: ReportFacts): CheckItem[] {
   const [family, ...others] = new Set(suspects.map((each) => each.family));
   const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
   const target = hasPackages ? `${family}@newest` : 'NEWEST';
   const recheck = formatOwnCommand('campaign', 'recheck', folder, '--solver', target);
   const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
+  const on = versions?.on === undefined ? '' : ` (tested on ${versions.on} of its group)`;
+  const fix = describeFix({ versions, suspects, returned });
+  if (fix !== null) return [open(`${fix}${on}`)];
   if (versions === null) {
     const seen = [...suspects, ...alsoIn].map(({ version }) => version).join(' and ');
     const task = `check whether the newest release has the bug (seen on ${seen}; not bisected)`;
     const isFutile = Object.values<string | null>(FUTILE).includes(left.bisect);
     return [open(isFutile ? `${task} by hand: ${left.bisect}` : `${task}: ${bisect}, or ${recheck}`)];
   }
-  const on = versions.on === undefined ? '' : ` (tested on ${versions.on} of its group)`;
-  const fix = describeFix({ versions, suspects });
-  if (fix !== null) return [open(`${fix}${on}`)];
   const newest = newestThatShows(versions);
   const { observations, versions: all } = versions;
   const rest = versions.unfinished

@@ -293,7 +293,8 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
   const triaged = new Map<string, string>();
   for (const finding of findings) {
     const { state, fixedIn } = finding.triage ?? {};
-    if (state === 'fixed' && fixedIn !== undefined && isVersion(fixedIn)) triaged.set(grouping.of(finding), fixedIn);
+    const isFixed = state === 'fixed' || state === 'returned';
+    if (isFixed && fixedIn !== undefined && isVersion(fixedIn)) triaged.set(grouping.of(finding), fixedIn);
   }
   const fixed: Record<string, NonNullable<Baseline['fixed']>[string]> = { ...older?.fixed };
   const present = new Map(Object.entries(older?.keys ?? {}));

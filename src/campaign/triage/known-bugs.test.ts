@@ -138,6 +138,9 @@ describe('findInBaseline', () => {
     const name = 'in c1, no longer in 4.8.11, shows again in 4.8.12';
     expect(findInBaseline(first, again)).toEqual({ name, isReturned: true });
     expect(findInBaseline(toBaseline('c2', [], first), again)).toEqual({ name, isReturned: true });
+    // A recheck that saw the bug again does not make it known.
+    const triage = { ...UNTRIAGED, state: 'returned', fixedIn: '4.8.11', returnedIn: '4.8.12' } as const;
+    expect(findInBaseline(toBaseline('c1', [makeFinding('a', { triage })]), again)).toEqual({ name, isReturned: true });
     const later = toBaseline('c2', [again], first);
     expect(findInBaseline(later, again)).toEqual({ name: 'in c2', isReturned: false });
     expect(findInBaseline(toBaseline('c3', [fixed('4.8.12')], later), again)).toMatchObject({ isReturned: true });

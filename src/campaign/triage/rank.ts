@@ -64,7 +64,8 @@ function rankSeverity({ kind, trust, signature, wrong, families }: FindingView):
 }
 
 /** Checks whether a newer version lacks the bug, according to the bisection, or else to the finding's own runs. */
-function isFixed({ smallest, blamed }: Group, bisection: Bisection | null): boolean {
+function isFixed({ smallest, blamed, returned }: Group, bisection: Bisection | null): boolean {
+  if (returned !== null) return false;
   const finding = applyReductionVerdict(smallest);
   const suspects = findSuspectRuns(finding);
   const tested = suspects.map(({ version }) => version.number ?? '');
