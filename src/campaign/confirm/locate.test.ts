@@ -5,7 +5,7 @@ import { type Backtrace, DEFAULT_LIMITS, type Query, type Solver } from '../../s
 import { readScript } from '../../syntax/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { FindingSource } from './finding.js';
-import { askGround, findLocation } from './locate.js';
+import { askGround, findLocation, locateFault } from './locate.js';
 
 const TEXT = '(assert true)\n(check-sat)\n';
 const BACKTRACE: Backtrace = { signal: 'SIGSEGV', frames: ['smt::f'], isDeep: false };
@@ -83,6 +83,24 @@ describe('locating the fault of a wrong answer', () => {
       found: makeFinding('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' }),
     });
     expect(new Set(timeouts)).toEqual(new Set([1_000]));
+  });
+
+  it('asks nothing whose answer depends on how the model defines division by zero', async () => {
+    const { script } = readScript(
+      `(declare-const x Int)(declare-const r Real)
+       (assert (= (mod x 0) 8))(assert (= (div x 0) 2))(assert (= (/ r 0.0) 1.5))(assert (> (+ x 1) 3))
+       (assert (and (= x 7) (= (mod x (- x x)) 8)))(check-sat)`,
+    );
+    const model = `((define-fun x () Int 7)(define-fun r () Real 1.0)(define-fun mod0 ((a Int) (b Int)) Int 8)
+      (define-fun div0 ((a Int) (b Int)) Int 2)(define-fun /0 ((a Real) (b Real)) Real 1.5))`;
+    const asked: string[] = [];
+    const found = makeFinding('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' });
+    await locateFault({ found, script, runs: [], model }, (text) => {
+      asked.push(text);
+      return Promise.resolve('unknown');
+    });
+    expect(asked.filter((text) => /\b(?:mod|div)\b|\(\//.test(text))).toEqual([]);
+    expect(asked.join()).toContain('(+ 7 1)');
   });
 });
 

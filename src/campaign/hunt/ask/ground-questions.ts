@@ -33,10 +33,12 @@ const LONGEST = 4_000;
 const MOST_OPERATORS = 4;
 
 /** Builds queries: first operators applied to values, then whole subterms, then formulas with fixed values. */
-export function groundQuestions({ script, roots, model }: AssignedTerms): GroundQuestion[] {
+export function groundQuestions({ script, roots, model: given }: AssignedTerms): GroundQuestion[] {
   const at = signatureAt(script);
   if (at === undefined || at.signature.ambiguous.size > 0) return [];
   const { signature } = at;
+  // A model may choose what the standard leaves open, such as a division by zero. Another choice is no fault.
+  const model = { ...given, open: new Map() };
   const store = script.store.fork();
   const setting = { signature, model, store, before: printDeclarations(script) };
   const parts = groundParts(roots, { signature, model, budget: new Budget('quick'), store, most: MOST });
