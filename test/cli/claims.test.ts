@@ -82,7 +82,7 @@ describe('the claim of a plug-in', () => {
       'twice',
       'answers unsat to the mutant, but sat to the seed, which is claimed to be equisatisfiable',
       '# cmd:confused: answers sat to a formula, but unsat to one that is claimed to be equisatisfiable, with ',
-      'answers `unsat`, but `sat` to the formula below, which is claimed to be equisatisfiable:',
+      'answers `unsat` to this formula, but `sat` to another one, which is claimed to be equisatisfiable:',
     ],
     [
       'said-sat',

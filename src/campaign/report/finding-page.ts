@@ -104,9 +104,10 @@ function wrongAnswer(facts: ReportFacts): Line {
   const which = answers.some((each) => each.answers.length > 1) ? ` to check ${wrong.check + 1}` : '';
   if (facts.trust === 'claimed' && facts.claimed === 'equisatisfiable') {
     const related = 'which is claimed to be equisatisfiable';
+    const here = which === '' ? ' to this formula' : `${which} of this formula`;
     return facts.proof.kind === 'contradiction'
-      ? words`${{ code: wrong.got }}${which}, but ${{ code: wrong.expected }} to the formula below, ${related}:`
-      : words`${{ code: wrong.got }}${which} to this formula, ${related} to a formula with the answer ${{ code: wrong.expected }}:`;
+      ? words`${{ code: wrong.got }}${here}, but ${{ code: wrong.expected }} to another one, ${related}:`
+      : words`${{ code: wrong.got }}${here}, ${related} to a formula with the answer ${{ code: wrong.expected }}:`;
   }
   return [{ code: wrong.got }, `${which}; `, ...expectation(facts, wrong.expected), ':'];
 }
