@@ -84,7 +84,11 @@ start() {
     echo "A program $solver suffices: sh $0 $solver=/path/to/$solver"
     return 1
   fi
-  echo "$package runs as: $command"
+  if [ -f "$scratch/$package.instead" ]; then
+    echo "$command runs in place of $package"
+  else
+    echo "$package runs as: $command"
+  fi
   printf 'exec %s "$@"\n' "$command" >"$scratch/$package"
 }
 # answer N: prints the last solver's answer to check N, counted from 1.

@@ -104,13 +104,12 @@ function chooseValues(
   choose: NonNullable<ReportingPolicy['issue']>['choose'],
   parts: ReturnType<typeof issueParts>,
 ): Issue['choose'] {
-  const rows = Object.entries(choose ?? {}).map(([name, { of, options }]) => {
+  const rows = Object.entries(choose ?? {}).flatMap(([name, { of, options }]) => {
     const part = parts[of] ?? '';
-    if (options === undefined) return [name, part === '' ? null : part] as const;
-    return [
-      name,
-      Object.keys(options).find((option) => compilePattern(options[option] ?? '').exec(part)) ?? null,
-    ] as const;
+    // The address fills a field for text.
+    if (options === undefined) return part === '' ? [[name, null] as const] : [];
+    const option = Object.keys(options).find((each) => compilePattern(options[each] ?? '').exec(part));
+    return [[name, option ?? null] as const];
   });
   return Object.fromEntries(rows);
 }

@@ -290,7 +290,7 @@ function repeatBlocks({ kind, repeats }: ReportFacts): Block[] {
   ];
 }
 
-function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
+function originBlocks({ difference, origin, reduction, history }: ReportFacts): Block[] {
   const { seed, strategy, index } = origin;
   const isMade = strategy !== 'seed' && difference === null && !/\.(smt2|btor2?)$/.test(seed);
   const name = fileName(seed);
@@ -308,7 +308,10 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
           : ['Made by Gainsay from ', ...formatJoined(origin.joined), ` (${strategy})`];
   const small: Line =
     reduction !== null && reduction.bytesBefore !== null && reduction.bytesAfter !== null
-      ? [`; reduced from ${groupDigits(reduction.bytesBefore)} to ${groupDigits(reduction.bytesAfter)} bytes`]
+      ? [
+          `; reduced from ${groupDigits(reduction.bytesBefore)} to ${groupDigits(reduction.bytesAfter)} bytes`,
+          history === null ? '' : ', not counting the commands that Gainsay adds to separate the queries',
+        ]
       : [];
   const blocks: Block[] = [heading(2, 'How it was found'), text(...how, ...small, '.')];
   if (typeof reduction?.changed === 'string') blocks.push(text(`${capital(reduction.changed)}.`));
