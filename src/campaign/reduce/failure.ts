@@ -6,6 +6,7 @@ import { ddmin } from '../../util/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { DrawnTest } from '../hunt/draw/index.js';
+import { FUTILE } from '../triage/index.js';
 import type { ReductionSession } from './session.js';
 import {
   type Candidate,
@@ -76,14 +77,10 @@ export async function reduceFailure(
 
 const TIME_IS_UP = 'the time was up before a smaller script was found';
 
-const CLAIM_OF_WHOLE =
-  'the only evidence is the claim of a program, which is about the whole mutant. To reduce it, write a plug-in, or give ' +
-  '`gainsay reduce FILE -- COMMAND` a command that checks the claim';
-
 function explainGone({ target, candidate }: FailureStart): NotReduced {
   const { parent, known } = candidate;
   const isBuilt = target.trust === 'metamorphic' ? parent?.claim !== 'unrelated' : known !== undefined;
-  if (!isBuilt && (target.trust === 'metamorphic' || target.trust === 'claimed')) return { reason: CLAIM_OF_WHOLE };
+  if (!isBuilt && (target.trust === 'metamorphic' || target.trust === 'claimed')) return { reason: FUTILE.claim };
   return { reason: 'the bug no longer reproduces, or only with weaker evidence' };
 }
 

@@ -19,6 +19,9 @@ export const FUTILE = {
   smaller: 'no smaller input fails',
   versions: 'no other version of its solver can be run here',
   judge: 'its input cannot be judged without the other solvers',
+  claim:
+    'the only evidence is the claim of a program, which is about the whole mutant. To reduce it, write a plug-in, or give ' +
+    '`gainsay reduce FILE -- COMMAND` a command that checks the claim',
 } as const;
 
 export type LeftReasons = Readonly<Record<FollowUp, string | null>>;
