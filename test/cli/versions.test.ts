@@ -175,6 +175,49 @@ it('counts new, known, fixed and returned bugs of a series of campaigns', async 
   expect(issue.err).toContain("option '--series' cannot be used with option '--issue'");
 });
 
+it('counts the results of a recheck for the night whose build it ran', async () => {
+  const how = [
+    '--strategy',
+    'opfuzz',
+    '--seed',
+    'k',
+    '--mode',
+    'fresh',
+    '--no-tie-breakers',
+    '--no-models',
+    ...UNCARED,
+  ];
+  const hunt = (build: string, out: string) => {
+    const solvers = [shop.solver('five', {}, 'yices'), shop.solver('six', {}, 'mathsat'), build];
+    const words = [...solvers.flatMap((id) => ['--solver', id]), ...how, '--tests', '16', '--quiet', '--exit-zero'];
+    return run('hunt', join(shop.path, 'seeds'), ...words, '--out', out);
+  };
+  const builds = [
+    shop.solver('mon', { VERSION: '9.1', WRONG: 6 }),
+    shop.solver('tue', { VERSION: '9.2' }),
+    shop.solver('wed', { VERSION: '9.3', WRONG: 6 }),
+    shop.solver('thu', { VERSION: '9.4' }),
+  ];
+  const none = { new: 0, returned: 0, known: 0, fixed: 0 };
+  for (const [i, build] of builds.entries()) {
+    if (i > 0) await run('campaign', 'recheck', 'night-0', '--solver', build);
+    await hunt(build, `night-${i}`);
+    const folders = Array.from({ length: i + 1 }, (_, k) => `night-${k}`);
+    const { out } = await run('report', '--series', ...folders, '--format', 'json');
+    const { nights } = JSON.parse(out) as { nights: { counts: Record<string, number> }[] };
+    const count = nights[0]?.counts['new'] ?? 0;
+    expect(count).toBeGreaterThan(0);
+    // The returned bug, which the third campaign also finds, counts once.
+    const rows = [{ new: count }, { fixed: count }, { returned: count }, { fixed: count }];
+    expect(nights.map(({ counts }) => counts)).toEqual(rows.slice(0, i + 1).map((row) => ({ ...none, ...row })));
+  }
+  const page = (await run('report', '--series', 'night-0', 'night-1', '--format', 'html')).out;
+  expect(page).toMatch(/<td>night-1<\/td><td class="number">0<\/td>.*<td class="number">[1-9]\d*<\/td><\/tr>/);
+  for (const { id } of jsonLines<Finding>((await run('findings', 'night-0', '--json')).out))
+    await run('campaign', 'triage', 'night-0', id, 'not-a-bug');
+  expect((await run('report', '--series', 'night-0', 'night-1')).out).not.toContain('**fixed**');
+});
+
 describe('gainsay campaign count', () => {
   nightly('counts findings that show on equal versions as one bug', async () => {
     const ran = await run('campaign', 'count', 'c', '--versions', versions, '--per-group', '0', '--json');
