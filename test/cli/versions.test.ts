@@ -202,8 +202,10 @@ it('counts the results of a recheck for the night whose build it ran', async () 
   for (const [i, build] of builds.entries()) {
     if (i > 0) await run('campaign', 'recheck', 'night-0', '--solver', build);
     await hunt(build, `night-${i}`);
-    const folders = Array.from({ length: i + 1 }, (_, k) => `night-${k}`);
-    const { out } = await run('report', '--series', ...folders, '--format', 'json');
+    shop.write(`night-${i}.xml`, '');
+    const files = Array.from({ length: i + 1 }, (_, k) => [`night-${k}`, `night-${k}.xml`]).flat();
+    const { out, err } = await run('report', '--series', ...files, '--format', 'json');
+    expect(err).toBe(`skipped ${i === 0 ? '1 file' : `${i + 1} files`}: not a campaign folder\n`);
     const { nights } = JSON.parse(out) as { nights: { counts: Record<string, number> }[] };
     const count = nights[0]?.counts['new'] ?? 0;
     expect(count).toBeGreaterThan(0);
@@ -216,6 +218,16 @@ it('counts the results of a recheck for the night whose build it ran', async () 
   for (const { id } of jsonLines<Finding>((await run('findings', 'night-0', '--json')).out))
     await run('campaign', 'triage', 'night-0', id, 'not-a-bug');
   expect((await run('report', '--series', 'night-0', 'night-1')).out).not.toContain('**fixed**');
+});
+
+it('rejects files and folders without a campaign in a series', async () => {
+  shop.write('night.xml', '');
+  shop.write('empty/x', '');
+  expect((await run('report', '--series', 'night.xml')).err).toContain('night.xml contains no campaign');
+  for (const other of ['empty', 'missing', 'a'.repeat(5_000)]) {
+    const { code, err } = await run('report', '--series', 'night.xml', 'c', other);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${other} contains no campaign`)]);
+  }
 });
 
 describe('gainsay campaign count', () => {

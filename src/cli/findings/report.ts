@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import {
   type FindingReport,
@@ -12,7 +13,7 @@ import {
   writeUserFile,
   zipFinding,
 } from '../../app/index.js';
-import { splitFinding } from '../../host/index.js';
+import { isCampaignLocation, splitFinding } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { dropUndefined, formatCount } from '../../util/index.js';
 import { loadCampaignFigures, loadPrintIssue, loadSeries } from '../wings/index.js';
@@ -75,8 +76,13 @@ export function register(program: Command): void {
 
 async function reportSeries(dirs: readonly string[], { format, out }: ReportOptions): Promise<number> {
   const { formatSeries, readSeries } = await loadSeries();
-  const text = formatSeries(await readSeries(dirs), format);
+  const folders = dirs.filter((dir) => isCampaignLocation(dir) || !existsSync(dir));
+  // Without a folder, the first file is an error.
+  const nights = await readSeries(folders.length === 0 ? dirs : folders);
+  const text = formatSeries(nights, format);
   if (text === undefined) throw badUsage(`--series cannot be written as ${format}`, { expected: 'md, html or json' });
+  const files = dirs.length - folders.length;
+  if (files > 0) process.stderr.write(`skipped ${formatCount(files, 'file')}: not a campaign folder\n`);
   writeText(text, out);
   return EXIT.nothing;
 }
