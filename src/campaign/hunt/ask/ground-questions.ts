@@ -37,7 +37,7 @@ export function groundQuestions({ script, roots, model: given }: AssignedTerms):
   const at = signatureAt(script);
   if (at === undefined || at.signature.ambiguous.size > 0) return [];
   const { signature } = at;
-  // A model may choose what the standard leaves open, such as a division by zero. Another choice is no fault.
+  // What the standard leaves open, such as a division by zero, is true in this model only.
   const model = { ...given, open: new Map() };
   const store = script.store.fork();
   const setting = { signature, model, store, before: printDeclarations(script) };
