@@ -16,8 +16,9 @@ last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | t
 # only earlier nights found are not run again: if such a bug is fixed and returns, it
 # counts as known. If each night runs on a new machine, add --trust here: the campaign
 # of the last night was made elsewhere.
-back=
-[ -z "$last" ] || gainsay campaign recheck "$last" --solver "$solver" | tee /dev/stderr | grep -q 'regression: ' && back=yes
+rechecked=
+[ -z "$last" ] || rechecked=$(gainsay campaign recheck "$last" --solver "$solver")
+[ -z "$rechecked" ] || printf '%s\n' "$rechecked"
 gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
 if [ $code -gt 1 ]; then
@@ -44,5 +45,5 @@ if [ $code -eq 1 ]; then
 fi
 gainsay report "$tonight" --format html --out "$tonight.html"
 [ $code -eq 0 ] || gainsay report "$tonight" --issue --out "$tonight-issue.md"
-[ -z "$back" ] || code=1
+case $rechecked in *'regression: '*) code=1 ;; esac
 exit $code

@@ -95,7 +95,8 @@ export async function recheckFindings(
         : buildOriginalQuestion(finding, about));
       const other = whole && (await ask(whole, 1));
       const name = isPinned ? 'whole input' : 'original input';
-      if (other !== undefined && other.shows !== 'no') observation = { ...other, said: `${name}: ${other.said}` };
+      if (other?.shows === 'yes' || other?.shows === 'other')
+        observation = { ...other, said: `${name}: ${other.said}` };
     }
     // Another model that is right does not show that the bug is gone.
     const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];

@@ -9,7 +9,7 @@ const CONTEXT = 2;
 const AROUND = 160;
 
 export function differenceText(base: Script, script: Script, steps: readonly Step[], of: number): string {
-  if (steps.length === 0) return 'the bug reproduces without any change of a term\n';
+  if (steps.length === 0) return 'the bug needs no change of a term, but perhaps commands that Gainsay added\n';
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
   const lines = [
     `the smallest set of changes that shows the bug: ${count} of ${of}`,

@@ -235,7 +235,9 @@ function reductionLines(finding: FindingState): string[] {
     `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${reducedFile(reduced)}; ${minimal ? '1-minimal' : 'not minimal'}; ${known}${now})`,
     ...(steps === null
       ? []
-      : [`changes to the seed: ${steps.before}, ${steps.after} of them needed (difference.txt, smallest-mutant.smt2)`]),
+      : [
+          `changes to terms of the seed: ${steps.before}, ${steps.after} of them needed (difference.txt, smallest-mutant.smt2)`,
+        ]),
     ...(changed === undefined ? [] : [changed]),
   ];
 }

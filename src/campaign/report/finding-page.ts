@@ -227,7 +227,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
     words.flatMap((word, i): Inline[] => [i === 0 ? '' : ', ', { code: word }]);
   const isBare = commands.every(({ args }) => args.length === 0);
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
-  if (isBare) return [text('The bug needs no options.')];
+  if (isBare) return [text('The bug needs no options on the command line.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
   // Before a reduction, a group of options chosen together is dropped only as a whole.
   const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;

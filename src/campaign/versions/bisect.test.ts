@@ -468,7 +468,7 @@ describe('recheck', () => {
     expect(await check(false)).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
   });
 
-  it('says that a finding still shows, or is unclear, if only its reduced input does not show it', async () => {
+  it('says that a finding still shows, or has changed, if only its reduced input does not show it', async () => {
     const store = memoryStore();
     const script = await store.put('(declare-const y Int)(check-sat)\n');
     const { suspects, runs } = await findingIn(store);
@@ -479,7 +479,9 @@ describe('recheck', () => {
       return (await recheckFindings([finding], cx, never))[0];
     };
     expect(await check(['unsat'])).toMatchObject({ standing: 'still', observation: { said: 'original input: unsat' } });
-    expect(await check({ kind: 'timeout', answers: [] })).toMatchObject({ standing: 'unclear' });
+    const crashed = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
+    expect(await check(crashed)).toMatchObject({ standing: 'changed' });
+    expect(await check({ kind: 'timeout', answers: [] })).toMatchObject({ standing: 'fixed' });
     expect(await check(['sat'])).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
   });
 });

@@ -98,7 +98,7 @@ function resultText({ finding, reduced, path }: Outcome): string {
 
 function formatReduced(finding: FindingState, reduced: ReducedFinding, path: string): string {
   const { calls, bytes, ms, minimal, steps, trust, signature, because } = reduced;
-  const trace = steps === null ? '' : `; changes to the seed: ${steps.before} to ${steps.after}`;
+  const trace = steps === null ? '' : `; changes to terms of the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
   const changed = describeChange(finding, reduced);
   const lines = [
