@@ -45,7 +45,8 @@ export function strategyLaws(
     const takes = tryCall(() => strategy.accepts?.(seed()) ?? true);
     if (!('thrown' in takes) && takes.value !== true) return [];
     const make: Maker['make'] = (random, index) =>
-      strategy.open(seed(), values.value).mutant(rngFromSeed(random).fork(index), index);
+      // Each seed has random numbers of its own, or a rare choice would be missed on all seeds at once.
+      strategy.open(seed(), values.value).mutant(rngFromSeed(`${random} ${text}`).fork(index), index);
     return [{ seed: seed(), isBuiltIn: LAW_SEEDS.includes(text), make }];
   });
   return makerLaws(plugin, part, makers);
