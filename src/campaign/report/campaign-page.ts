@@ -45,12 +45,12 @@ export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], fol
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const left = unasked === 0 ? '' : ` (${groupDigits(unasked)} on no solver)`;
   const unproved = fresh.filter(({ facts }) => facts.trust === 'claimed').length;
-  const claimed = unproved === 0 ? '' : `, ${unproved} only claimed`;
+  const claimed = unproved === 0 ? '' : `, ${unproved} claimed without proof`;
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
     heading(
       1,
-      `${formatCount(fresh.length, 'bug')} found${claimed}${known.length === 0 ? '' : `, ${known.length} known`}`,
+      `${formatCount(fresh.length - unproved, 'bug')} found${claimed}${known.length === 0 ? '' : `, ${known.length} known`}`,
     ),
     text(
       `${formatCount(tests, 'test')}${ran}${left} in ${Math.round(testMs / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,

@@ -37,7 +37,7 @@ export function groundQuestions({ script, roots, model: given }: AssignedTerms):
   const at = signatureAt(script);
   if (at === undefined || at.signature.ambiguous.size > 0) return [];
   const { signature } = at;
-  // What the standard leaves open, such as a division by zero, is true in this model only.
+  // Another model may define differently what the standard leaves open, such as a division by zero.
   const model = { ...given, open: new Map() };
   const store = script.store.fork();
   const setting = { signature, model, store, before: printDeclarations(script) };
