@@ -97,7 +97,7 @@ export function register(program: Command): void {
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
     .requiredOption(
       '--strategy <name>',
-      `a strategy that mutates files (not a generator), from ${STRATEGY_NAMES.join(', ')}`,
+      `a strategy that mutates files (not a generator), from ${STRATEGY_NAMES.join(', ')} or cmd:PROGRAM`,
       once,
     )
     .option('--count <n>', 'number of mutants (default: depends on the strategy)', wholeNumber)

@@ -87,11 +87,17 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
   const laws = verdictsOn(part, `${made} mutants${countSeeds(makers)}`, {
     'does not throw': wrong.throws,
     'makes something': made === 0 ? `no mutant for ${makers.length} seeds` : '',
+    ...(made > 0 && lawsOfMutants(wrong)),
+  });
+  return { laws, claiming };
+}
+
+function lawsOfMutants(wrong: Readonly<Record<'sorts' | 'same' | 'bounds', string>>): Record<string, string> {
+  return {
     'its mutants can be parsed, are well sorted, and have a check-sat': wrong.sorts,
     'the same random seed gives the same mutant': wrong.same,
     [`a mutant takes at most ${SLOW_MS} ms and ${LARGEST / 1024} KB`]: wrong.bounds,
-  });
-  return { laws, claiming };
+  };
 }
 
 function countSeeds(makers: readonly Maker[]): string {

@@ -373,6 +373,6 @@ export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(i
 /** Throws for an unknown operator, which a plug-in may pass. */
 export function operatorInfo(op: Op): OperatorInfo {
   const info = OPERATORS[op] as OperatorInfo | undefined;
-  if (info === undefined) throw new TypeError(`unknown operator '${op}'`);
-  return info;
+  if (info !== undefined) return info;
+  throw new TypeError(`unknown operator '${op}'${/^(?:true|false)$/.test(op) ? `: use store.${op}` : ''}`);
 }

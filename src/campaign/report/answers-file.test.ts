@@ -24,7 +24,7 @@ it('shows the expected answers to the mutant and, on a line of their own, to the
   });
   const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
   const [head, reduced] = [answers.replace(/^reduced: .*$/m, ''), /^reduced: .*$/m.exec(answers)?.[0]];
-  expect(head).toMatch(/^expected: unsat$/m);
+  expect(head).toMatch(/^expected of the mutant: unsat$/m);
   expect(head).not.toMatch(/^expected: sat$/m);
   expect(reduced).toMatch(/; expected sat\)$/);
 });

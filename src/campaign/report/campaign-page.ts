@@ -90,7 +90,9 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [...(facts.returned === null ? [] : ['Regression: ']), { link: facts.title, to: file }],
     [solverText(facts)],
     [facts.trust],
-    [`${groupDigits(facts.bytes)}${facts.left.reduce === null ? '' : ` (not reduced: ${facts.left.reduce})`}`],
+    [
+      `${groupDigits(facts.bytes)}${facts.left.reduce === null ? '' : ` (not reduced: ${facts.left.reduce.replace(/\. .*$/s, '')})`}`,
+    ],
     [String(times)],
     [facts.versions === null ? '' : versionsLine(facts.versions, facts)],
   ]);

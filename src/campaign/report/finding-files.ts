@@ -129,7 +129,9 @@ function answersText(finding: FindingState): string {
     ...(trust === 'claimed' ? claimLines(finding) : []),
     '',
     ...proofLines(finding),
-    ...(expected === '' ? expectedOfGraph(finding) : [`expected: ${expected}`]),
+    ...(expected === ''
+      ? expectedOfGraph(finding)
+      : [`expected${finding.reduced ? ' of the mutant' : ''}: ${expected}`]),
     confirmation(finding),
     ...finding.repeats.map((each) => `repeated: ${formatRepeated(each)}`),
     ...reductionLines(finding),
