@@ -3,15 +3,27 @@ import { reducibleKinds } from '../shell/kind.js';
 import type { FindingDetail } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
-import { type ReductionCheck, type TargetChoice, changeWork, currentKey, reducedFormulas, workOf } from './formulas.js';
+import { place } from '../shell/router.js';
+import { isInDebugger } from './address.js';
+import {
+  type ReductionCheck,
+  type TargetChoice,
+  changeWork,
+  currentKey,
+  keyOf,
+  reducedFormulas,
+  workOf,
+} from './formulas.js';
 
 interface FindingName {
   readonly campaign: string;
   readonly finding: string;
 }
 
-/** Also if the open formula is a step of its reduction. */
-export const openFinding = computed<FindingName | undefined>(() => nameIn(currentKey.value));
+/** Also if the open formula is a step of its reduction. After a reload, the address names it first. */
+export const openFinding = computed<FindingName | undefined>(() =>
+  nameIn(currentKey.value === '' && isInDebugger(place.value) ? keyOf(place.value.query) : currentKey.value),
+);
 
 /** Maximum length of a chain of reductions. */
 const MOST_STEPS = 20;
