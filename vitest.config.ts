@@ -38,6 +38,8 @@ export default defineConfig({
         env: ASKING.includes(name) ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
         testTimeout: name === 'page' ? 120_000 : 60_000,
         hookTimeout: 60_000,
+        // The default of a second is too short for a page on a busy machine.
+        expect: { poll: { timeout: 30_000 } },
         server: { deps: { external: [NATIVE] } },
         pool: 'forks',
         // Makes V8 optimise functions later. By default, its optimising compiler takes a quarter of the tests' processor time,
