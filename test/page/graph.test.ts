@@ -336,7 +336,6 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
   });
 
   it('shows a graph of 600 nodes in the minimap if the address selects a node', async () => {
-    // The browser drops a navigation from outside if the page records its state in the address at that moment.
     await page.evaluate("location.hash = '#/debug?file=0%2Fwider.btor&node=300'");
     await open.tab('Node');
     await open.until('inspector', /^300 /);

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { storeChoice } from '../shell/kept.js';
-import { type PageLocation, formatAddress, place, recordAddress } from '../shell/router.js';
+import { type PageLocation, arrival, formatAddress, place, recordAddress } from '../shell/router.js';
 import { currentKey, keyOf, openText, work } from './formulas.js';
 
 export const VIEWS = ['both', 'text', 'graph', 'table'] as const;
@@ -27,10 +27,11 @@ export function followView(): void {
   effect(() => {
     const [key, address] = [currentKey.value, addressNow()];
     if (key === '') return undefined;
+    const before = arrival.peek();
     const later = setTimeout(() => {
       const at = place.peek();
-      // While another formula is loaded, the address already names it.
-      if (isInDebugger(at) && ['', key].includes(keyOf(at.query))) recordAddress(address);
+      // While another formula is loaded, or another node is selected, the address already names it.
+      if (arrival.peek() === before && isInDebugger(at) && ['', key].includes(keyOf(at.query))) recordAddress(address);
     }, RESTING_MS);
     return () => clearTimeout(later);
   });
