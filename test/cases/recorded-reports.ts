@@ -156,7 +156,10 @@ export const RECENT: readonly RecordedHunt[] = [
         },
       ],
     },
-    finds: [{ kind: 'wrong-optimum', trust: 'certified', signature: /^maximize Real: bounded/ }],
+    finds: [
+      { kind: 'wrong-optimum', trust: 'certified', signature: /^minimize Real: bounded/ },
+      { kind: 'wrong-optimum', trust: 'certified', signature: /^maximize Real: bounded/ },
+    ],
     sent: ['(set-option :opt.priority box)', '(get-objectives)'],
   },
   {

@@ -210,7 +210,10 @@ export const TODAY: readonly RecordedHunt[] = [
         },
       ],
     },
-    finds: [{ kind: 'wrong-goals', trust: 'certified', signature: /^simplify qe2, a case is added/ }],
+    finds: [
+      { kind: 'wrong-goals', trust: 'certified', signature: /^qe2, a case is added/ },
+      { kind: 'wrong-goals', trust: 'certified', signature: /^simplify qe2, a case is added/ },
+    ],
     sent: ['(apply (then simplify qe2))', '(apply qe2)'],
   },
   {
