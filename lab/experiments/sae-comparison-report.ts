@@ -1,8 +1,8 @@
+import { formatCount } from '../../src/lab-front.js';
 import { type Table } from '../run/tables.js';
 import type { HuntGroup, StoredRow, Plot, Report, Series, UniqueBug } from './contract.js';
 import { formatInterval, significanceNote, significanceTable } from './report/significance.js';
 import { median, medianInterval, quantile } from './statistics.js';
-import { formatCount } from '../../src/util/index.js';
 
 /** Key of the point that counts unique bugs: findings that appear and disappear in the same versions are one bug. */
 export const UNIQUE_BUGS_KEY = 'bugs over versions';
