@@ -501,7 +501,7 @@ describe('exhausted memory', () => {
   ] as const)('reads exhausted memory as a limit for any solver: %s', (line, stream) => {
     for (const profile of SOLVER_PROFILES) {
       const outcome = read(profile, { [stream]: `${line}\n`, exit: 1 }, { checks: 1, memoryBytes: 2 * 1024 ** 3 });
-      const hint = /\(--memory 2g\)$|\(the solver's own limit\)$/;
+      const hint = /^out of memory: .*(?:\(--memory 2g\)|\(the solver's own limit\))$/;
       expect(outcome).toEqual({ kind: 'memout', answers: [], message: expect.stringMatching(hint) });
     }
   });

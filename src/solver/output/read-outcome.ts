@@ -75,7 +75,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   }
   const starved = matchAny(OUT_OF_MEMORY) ?? matchAny(profile.outOfMemory);
   if (starved !== undefined)
-    return memout(`${/memory|alloc|heap/i.test(starved) ? 'out of memory' : 'too large'}: ${starved.slice(0, SHOWN)}`);
+    return memout(`${/overflow/i.test(starved) ? 'too large' : 'out of memory'}: ${starved.slice(0, SHOWN)}`);
   if (evidence.meaning === 'memout')
     return memout(evidence.signal === 'SIGKILL' ? 'killed by the system' : 'out of memory');
   if (matchAny(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
