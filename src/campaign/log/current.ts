@@ -1,3 +1,4 @@
+import type { Decided } from '../../oracle/index.js';
 import { type Backtrace, isSameStack, listFamilies } from '../../solver/index.js';
 import type { Bisection, CrossMachineCheck, Fault, FindingRecord, ReducedFinding, Triage } from './records/finding.js';
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
@@ -86,6 +87,17 @@ function computeFacts(found: FindingState): FindingView {
     bytes: reduced?.bytes.after ?? finding.bytes,
     isReduced: reduced !== undefined,
   };
+}
+
+/** Null if it is undecided which answer is wrong. */
+export function findWrongAnswer({
+  trust,
+  wrong,
+}: {
+  readonly trust: FindingView['trust'];
+  readonly wrong?: FindingView['wrong'] | undefined;
+}): Decided | null {
+  return trust === 'undecided' ? null : (wrong?.got ?? null);
 }
 
 /** States the answers that contradict each other if seed and mutant are equisatisfiable, as their strategy claims. */

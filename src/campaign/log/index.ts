@@ -5,6 +5,7 @@ export {
   type FindingView,
   type FollowUp,
   currentFacts,
+  findWrongAnswer,
   stateClaimedRelation,
   describeChange,
   applyReductionVerdict,

@@ -18,6 +18,7 @@ import {
   type Plan,
   type Store,
   currentFacts,
+  findWrongAnswer,
   describeChange,
   applyReductionVerdict,
   formatResult,
@@ -55,7 +56,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const runs = reduced?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const shown = await selectShown(finding, runs, cx);
   const formula = await gatherFormula(finding, shown, cx.store);
-  const got = trust === 'undecided' ? null : (wrong?.got ?? null);
+  const got = findWrongAnswer({ trust, wrong });
   const severity = severityOf({ kind, got, families });
   const proof = await buildProof(finding, { formula, runs }, cx.store);
   const left = explainLeft(

@@ -1,6 +1,6 @@
 import { type Suspect, isNonBug } from '../../oracle/index.js';
 import { listFamilies } from '../../solver/index.js';
-import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
+import { type FullRunRecord, findSuspectRuns, findWrongAnswer } from '../log/index.js';
 import { type DrawnTest, isSeed, hashShape } from '../hunt/draw/index.js';
 import { theoriesOf } from '../../script/index.js';
 import { nameGroup } from './groups.js';
@@ -24,7 +24,7 @@ export function predictGroup(
   const blaming = { suspects, runs, tieBreakers: [] };
   const found = findKnownBug(known, {
     kind,
-    got: trust === 'undecided' ? null : (wrong?.got ?? null),
+    got: findWrongAnswer({ trust, wrong }),
     families: listFamilies(findSuspectRuns(blaming)),
     versions: listVersions(blaming),
     signature,

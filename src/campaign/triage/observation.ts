@@ -11,6 +11,7 @@ import {
   type Store,
   type FullRunRecord,
   findSuspectRuns,
+  findWrongAnswer,
   currentFacts,
 } from '../log/index.js';
 
@@ -39,7 +40,7 @@ export async function observeFinding(finding: FindingState, store: Pick<Store, '
     signature,
     theories,
     shape,
-    got: trust === 'undecided' ? null : (wrong?.got ?? null),
+    got: findWrongAnswer({ trust, wrong }),
     versions: listVersions({ ...finding, suspects }),
     frames: backtrace?.frames ?? [],
     input: `${options.join(' ')}\n${text}`,

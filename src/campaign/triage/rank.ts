@@ -9,6 +9,7 @@ import {
   applyReductionVerdict,
   isFixedAfter,
   findSuspectRuns,
+  findWrongAnswer,
 } from '../log/index.js';
 import { experimentalOptions } from '../hunt/ask/index.js';
 import type { FindingObservation } from './observation.js';
@@ -58,7 +59,7 @@ function weigh(group: Group, members: readonly FindingState[]): number[] {
 /** Wrong models and wrong replies are equally severe. A wrong check of a valid model is only a failed self-check. */
 function rankSeverity({ kind, trust, signature, wrong, families }: FindingView): number {
   if (signature?.endsWith(VALID_MODEL) === true) return SEVERITIES.indexOf('failed-self-check');
-  const got = trust === 'undecided' ? null : (wrong?.got ?? null);
+  const got = findWrongAnswer({ trust, wrong });
   const severity = isAboutReply(kind) ? 'invalid-model' : severityOf({ kind, got, families });
   return SEVERITIES.indexOf(severity);
 }
