@@ -1,4 +1,4 @@
-import { type Outcome, countIndependent, countLineages, lineageOf } from '../solver/index.js';
+import { type Outcome, countIndependent, lineageOf } from '../solver/index.js';
 import type { Decided, Evidence, Observation, Suspicion, Verdict } from './contract.js';
 
 /** Returns `sat`, `unsat` or undefined for each check. All are undefined if the run did not answer every check. */
@@ -32,9 +32,7 @@ export function computeBalance(camp: readonly Observation[], opposed: readonly O
   const families = new Set(opposed.map(({ family }) => family));
   const isVersion = (lineage: string) => camp.some((each) => lineageOf(each) === lineage && families.has(each.family));
   const split = [...own].filter((lineage) => others.has(lineage) && !isVersion(lineage)).length;
-  const balance =
-    Math.max(0, countIndependent(camp) - countLineages(opposed)) +
-    Math.min(0, countLineages(camp) - countIndependent(opposed));
+  const balance = Math.max(0, countIndependent(camp) - others.size) + Math.min(0, own.size - countIndependent(opposed));
   return Math.sign(balance) * Math.max(0, Math.abs(balance) - split);
 }
 

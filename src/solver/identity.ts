@@ -47,10 +47,6 @@ export function mayShareCode(one: Pick<SolverIdentity, 'family'>, other: Pick<So
   return lineageOf(one) === lineageOf(other) || isUnknownFamily(one) || isUnknownFamily(other);
 }
 
-export function countLineages(solvers: Iterable<Pick<SolverIdentity, 'family'>>): number {
-  return new Set([...solvers].map(lineageOf)).size;
-}
-
 /** Counts the lineages that certainly share no code: a command of unknown family may be a wrapper of any solver. */
 export function countIndependent(solvers: Iterable<Pick<SolverIdentity, 'family'>>): number {
   const [known, unknown] = [new Set<string>(), new Set<string>()];

@@ -16,7 +16,6 @@ export { profileOfCommand } from './command-profile.js';
 export { countChecksInText } from './query/count-checks.js';
 export {
   countIndependent,
-  countLineages,
   listFamilies,
   mayShareCode,
   toIdentity,

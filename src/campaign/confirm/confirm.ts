@@ -114,10 +114,10 @@ async function settle(settlement: Settlement, signal: AbortSignal | undefined): 
   const isTied = shown.how === 'history' && together !== undefined && together.suspects.length > 1;
   if (isDispute(suspect) && (together === undefined || together.trust === 'claimed' || isTied))
     return { kind: 'disputed', suspect, runs: everything };
-  if (
-    together === undefined ||
-    (isClaim(suspect) && (balance(suspect, { runs, asked }) || countBackers(suspect, doubt.runs)) > 0)
-  ) {
+  // If the tie-breakers decide nothing, solvers of the hunt may support the suspect of a claim.
+  const lead = balance(suspect, { runs, asked });
+  const isBacked = isClaim(suspect) && (lead === 0 ? countBackers(suspect, doubt.runs) : lead) > 0;
+  if (together === undefined || isBacked) {
     const kept = { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything } as const;
     const isRelative = isClaim(suspect) && suspect.oracles.includes('metamorphic');
     return isRelative
