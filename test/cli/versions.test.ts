@@ -21,6 +21,11 @@ interface Finding {
 
 /** Options that turn off post-processing, which the test itself runs. */
 const UNCARED = ['--reduce', 'none', '--bisect', 'none'];
+const HUNT = [
+  ...['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--tests', '16'],
+  ...['--no-tie-breakers', '--no-models', '--quiet'],
+  ...UNCARED,
+];
 
 /** Runs a command that caches solver versions in the test's folder. */
 function run(...args: readonly string[]) {
@@ -33,19 +38,7 @@ beforeAll(async () => {
   bad = shop.solver('bad', { WRONG: 6, CRASH: 7 });
   good = shop.solver('good', {});
   const solvers = [...others, bad].flatMap((id) => ['--solver', id]);
-  const how = [
-    '--strategy',
-    'opfuzz',
-    '--seed',
-    'k',
-    '--mode',
-    'fresh',
-    '--no-tie-breakers',
-    '--no-models',
-    '--quiet',
-    ...UNCARED,
-  ];
-  await run('hunt', writeSeeds(shop, 2), ...solvers, ...how, '--tests', '16', '--out', 'c');
+  await run('hunt', writeSeeds(shop, 2), ...solvers, ...HUNT, '--out', 'c');
   const found = jsonLines<Finding>((await run('findings', 'c', '--json')).out);
   wrong = found.find(({ kind }) => kind === 'wrong-answer') as Finding;
   crash = found.find(({ kind }) => kind === 'crash') as Finding;
@@ -176,20 +169,9 @@ it('counts new, known, fixed and returned bugs of a series of campaigns', async 
 });
 
 it('counts the results of a recheck for the night whose build it ran', async () => {
-  const how = [
-    '--strategy',
-    'opfuzz',
-    '--seed',
-    'k',
-    '--mode',
-    'fresh',
-    '--no-tie-breakers',
-    '--no-models',
-    ...UNCARED,
-  ];
   const hunt = (build: string, out: string) => {
     const solvers = [shop.solver('five', {}, 'yices'), shop.solver('six', {}, 'mathsat'), build];
-    const words = [...solvers.flatMap((id) => ['--solver', id]), ...how, '--tests', '16', '--quiet', '--exit-zero'];
+    const words = [...solvers.flatMap((id) => ['--solver', id]), ...HUNT, '--exit-zero'];
     return run('hunt', join(shop.path, 'seeds'), ...words, '--out', out);
   };
   const builds = [
