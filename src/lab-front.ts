@@ -166,6 +166,7 @@ export { findLogic, theoriesOf } from './script/index.js';
 export {
   type Bisection,
   type FixState,
+  findKnownFix,
   formatPattern,
   isSameCrash,
   type OpenVersions,

@@ -31,7 +31,7 @@ export function register(program: Command): void {
     .description(
       "Runs a version of a solver on a campaign's findings for this solver. " +
         'Each finding still reproduces, is fixed, is absent from a version that is not later, has changed (fails in a different way), ' +
-        'or is unclear (a time-out, a rejected input, or answers that vary). ' +
+        'or is unclear (a time-out, a rejected input, or answers that vary, also if only the original input gives no verdict). ' +
         'The campaign records which findings a later version fixes, and which of these return. ' +
         'Exit code 1 if a finding still reproduces or has changed.',
     )

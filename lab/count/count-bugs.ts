@@ -1,4 +1,4 @@
-import { type Bisection, type FixState, formatPattern, isSameCrash } from '../../src/lab-front.js';
+import { type Bisection, type FixState, findKnownFix, formatPattern, isSameCrash } from '../../src/lab-front.js';
 import { type FindingState, type FindingView, currentFacts, computeFixState } from '../../src/index.js';
 import { sourceName } from './source-name.js';
 
@@ -161,7 +161,7 @@ function toCountedBug({ solver, members, by, pattern }: BugDraft, order: Readonl
   const [first] = inOrder;
   const kinds = [...new Set(inOrder.map(({ finding }) => finding.kind))];
   const isFixed = ({ bisection: each }: VersionedFinding): boolean => {
-    return each !== null && each.fixedIn !== null && each.reran !== true;
+    return each !== null && findKnownFix(each) !== null;
   };
   const bisection = inOrder.find(isFixed)?.bisection ?? first?.bisection ?? null;
   return {
@@ -169,7 +169,7 @@ function toCountedBug({ solver, members, by, pattern }: BugDraft, order: Readonl
     correctness: kinds.some((kind) => kind !== 'crash'),
     by,
     pattern: pattern ?? (bisection === null ? null : formatPattern(bisection)),
-    fixedIn: bisection?.reran ? null : (bisection?.fixedIn ?? null),
+    fixedIn: bisection && findKnownFix(bisection),
     fix: bisection === null ? null : bisection.reran ? 'unclear' : computeFixState(bisection),
     kinds,
     strategies: [...new Set(inOrder.map(({ finding }) => sourceOf(finding)))].sort(),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile, readUserFile, reportIn, withCampaign, writeUserFile } from '../../src/index.js';
 import {
+  findKnownFix,
   type CampaignView,
   type CheckItem,
   GENERIC,
@@ -95,7 +96,7 @@ export function describeKnown(
 ): string {
   const page = packageFile(`docs/found/${name}.md`);
   const where = url ?? (existsSync(page) ? page : undefined);
-  const fixedIn = versions?.reran ? null : (versions?.fixedIn ?? null);
+  const fixedIn = versions && findKnownFix(versions);
   const isEarlier = fixed !== undefined && fixedIn !== null && compareVersions(fixedIn, fixed) < 0;
   return [
     name,

@@ -8,6 +8,7 @@ import {
   buildOriginalQuestion,
   buildQuestion,
   compareVersions,
+  findKnownFix,
   isVersion,
   listVersions,
   runInParallel,
@@ -48,14 +49,14 @@ export function triageAfter(
   const isBeforeFix = fixedIn !== undefined && isVersion(fixedIn) && compareVersions(version, fixedIn) < 0;
   if (standing === 'still') {
     if (state === 'fixed') return isBeforeFix ? undefined : { ...triage, state: 'returned', returnedIn: version };
-    const fix = bisection?.fixedIn ?? '';
+    const fix = (bisection && findKnownFix(bisection)) ?? '';
     return state !== 'returned' && isVersion(fix) && isAfter(fix)
       ? { ...triage, state: 'returned', fixedIn: fix, returnedIn: version }
       : undefined;
   }
   if (standing !== 'fixed' || (state === 'fixed' && !isBeforeFix)) return undefined;
   if (returnedIn !== undefined) return isAfter(returnedIn) ? { ...rest, state: 'fixed', fixedIn: version } : undefined;
-  const exact = bisection?.fixedIn ?? version;
+  const exact = (bisection && findKnownFix(bisection)) ?? version;
   return { ...rest, state: 'fixed', fixedIn: isVersion(exact) && isAfter(exact) ? exact : version };
 }
 
@@ -95,8 +96,7 @@ export async function recheckFindings(
         : buildOriginalQuestion(finding, about));
       const other = whole && (await ask(whole, 1));
       const name = isPinned ? 'whole input' : 'original input';
-      if (other?.shows === 'yes' || other?.shows === 'other')
-        observation = { ...other, said: `${name}: ${other.said}` };
+      if (other !== undefined && other.shows !== 'no') observation = { ...other, said: `${name}: ${other.said}` };
     }
     // Another model that is right does not show that the bug is gone.
     const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];

@@ -4,7 +4,7 @@ import type { CampaignEvent } from './records/event.js';
 import type { Bisection, DisputedSeed, FindingRecord, Machine } from './records/finding.js';
 import { type FindingState, type ReportedClaims, UNTRIAGED } from './current.js';
 import { SEED_ITSELF } from './plan.js';
-import { isFirstFix } from './fix-state.js';
+import { findKnownFix, isFirstFix } from './fix-state.js';
 import { visibleLine } from '../../util/index.js';
 import { compareVersions, isVersion } from '../../solver/index.js';
 
@@ -157,7 +157,7 @@ export function restoreReported(finding: FindingState): FindingState {
 /** A bisection finds the exact version of a fix that a recheck saw only in the version that it ran. */
 function withBisection(finding: FindingState, bisection: Bisection): FindingState {
   const { triage } = finding;
-  const { fixedIn } = bisection;
+  const fixedIn = findKnownFix(bisection);
   const isExact = triage?.state === 'fixed' && fixedIn !== null && isFirstFix(bisection) && isVersion(fixedIn);
   if (!isExact || compareVersions(fixedIn, triage.fixedIn ?? fixedIn) >= 0) return { ...finding, bisection };
   return { ...finding, bisection, triage: { ...triage, fixedIn } };

@@ -9,12 +9,18 @@ export function computeFixState({
   observations,
   fixedIn,
   reran,
-}: Pick<Bisection, 'versions' | 'observations' | 'fixedIn' | 'reran'>): FixState {
+  originalUndecided,
+}: Pick<Bisection, 'versions' | 'observations' | 'fixedIn' | 'reran' | 'originalUndecided'>): FixState {
   const newest = newestThatShows({ observations });
   // A version that made another model may have the bug too.
-  if (fixedIn !== null) return reran ? 'unclear' : 'fixed';
+  if (fixedIn !== null) return reran || originalUndecided ? 'unclear' : 'fixed';
   if (newest !== null) return newest === versions.at(-1) ? 'open' : 'unclear';
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
+}
+
+/** Null if no version is known to lack the bug. */
+export function findKnownFix(bisection: Bisection): string | null {
+  return bisection.reran || bisection.originalUndecided ? null : bisection.fixedIn;
 }
 
 export function isFixedAfter(tested: readonly string[], bisection: Bisection): boolean {

@@ -103,6 +103,7 @@ export {
   hasSureEnds,
   isFixedAfter,
   isMonotone,
+  findKnownFix,
   newestThatShows,
 } from './fix-state.js';
 export { Gaps } from './gaps.js';

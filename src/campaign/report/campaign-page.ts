@@ -13,7 +13,14 @@ import {
   newestThatShows,
 } from '../log/index.js';
 import { type Block, type Line, heading, text, withTexts } from './block.js';
-import { describeNone, describeOtherBug, describeUndecided, findEarlier, withUndecided } from '../versions/index.js';
+import {
+  describeNone,
+  describeOtherBug,
+  describeUndecided,
+  describeUndecidedOriginal,
+  findEarlier,
+  withUndecided,
+} from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
 import type { ReportedTexts } from './texts.js';
 
@@ -212,6 +219,10 @@ function endText(bisection: Bisection): string {
     case 'nowhere':
       return 'in none of the tested versions';
     case 'unclear': {
+      if (bisection.originalUndecided) {
+        const seen = newest === null ? 'in no tested version' : `last seen in ${newest}`;
+        return `${seen}; ${describeUndecidedOriginal(bisection)}`;
+      }
       if (newest === null) return describeNone(bisection.observations);
       if (bisection.unfinished) return `seen in ${newest}`;
       if (bisection.reran) return `last seen in ${newest}; later versions made other models`;

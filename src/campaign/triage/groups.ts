@@ -5,6 +5,7 @@ import {
   type FindingState,
   currentFacts,
   computeFixState,
+  findKnownFix,
   hasSureEnds,
   isMonotone,
   type Baseline,
@@ -335,7 +336,7 @@ export function findInBaseline({ keys, fixed = {} }: Baseline, finding: FindingS
 /** Finds the version that fixed the bug, with its family. Bugs that different versions fixed differ. */
 function findFix({ bisection }: FindingState): string | undefined {
   if (!bisection || bisection.firstBad === null || bisection.fixedIn === null) return undefined;
-  const isSure = isMonotone(bisection) && !bisection.reran && hasSureEnds(bisection);
+  const isSure = isMonotone(bisection) && findKnownFix(bisection) !== null && hasSureEnds(bisection);
   return isSure ? `${bisection.family} ${bisection.fixedIn}` : undefined;
 }
 

@@ -8,7 +8,8 @@ import {
 } from '../../../test/support/scripted-solver.js';
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { FindingState, FullRunRecord, Store } from '../log/index.js';
+import { type FindingState, type FullRunRecord, type Store, computeFixState } from '../log/index.js';
+import { versionsLine } from '../report/index.js';
 import { bisectionText } from './bisection-text.js';
 import { askAhead } from './ask-version.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
@@ -355,8 +356,11 @@ describe('bisectFinding', () => {
       const list = fakeVersions(ofReduced);
       const open: VersionList['open'] = (name) => {
         const at = list.names.indexOf(name);
-        const answer = (text: string) => ((text === TEXT ? ofOriginal : ofReduced)[at] === 'X' ? 'unsat' : 'sat');
-        return Promise.resolve(makeScriptedSolver(name, (text) => [answer(text)]));
+        const answer = (text: string): Outcome | readonly ('sat' | 'unsat')[] => {
+          const mark = (text === TEXT ? ofOriginal : ofReduced)[at];
+          return mark === '?' ? { kind: 'timeout', answers: [] } : [mark === 'X' ? 'unsat' : 'sat'];
+        };
+        return Promise.resolve(makeScriptedSolver(name, answer));
       };
       const cx = { ...asking({ ...list, open }), store, plan: PLAN };
       return bisectFinding(finding, cx, never);
@@ -374,6 +378,12 @@ describe('bisectFinding', () => {
       const shown = found?.observations.flatMap(({ version, shows }) => (shows === 'yes' ? [version] : []));
       if (found?.reducedPasses !== undefined) expect(shown).toContain(found.reducedPasses);
     }
+    // Without a verdict on the original input, the fix is not known.
+    const undecided = await bisectPatterns('..XXXX..', '..XXXX??');
+    expect(undecided).toMatchObject({ of: 'reduced', firstBad: '1.2', fixedIn: '1.6', originalUndecided: true });
+    expect(undecided && computeFixState(undecided)).toBe('unclear');
+    expect(undecided && bisectionText(undecided)).toMatch(/^fixed in {3}unknown: in 1\.6, only the reduced input/m);
+    expect(undecided && versionsLine(undecided)).toContain('last seen in 1.5; in 1.6, only the reduced input');
     const same = await bisectPatterns('..XXXX..', '..XXXX..');
     expect(same).toMatchObject({ of: 'reduced', firstBad: '1.2', fixedIn: '1.6' });
     expect(same).not.toHaveProperty('reducedPasses');
@@ -481,7 +491,10 @@ describe('recheck', () => {
     expect(await check(['unsat'])).toMatchObject({ standing: 'still', observation: { said: 'original input: unsat' } });
     const crashed = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
     expect(await check(crashed)).toMatchObject({ standing: 'changed' });
-    expect(await check({ kind: 'timeout', answers: [] })).toMatchObject({ standing: 'fixed' });
+    expect(await check({ kind: 'timeout', answers: [] })).toMatchObject({
+      standing: 'unclear',
+      observation: { said: 'original input: timeout' },
+    });
     expect(await check(['sat'])).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
   });
 });

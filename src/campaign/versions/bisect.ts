@@ -39,14 +39,16 @@ export async function bisectFinding(
   // The reduced input may show another bug than the original input.
   const original = await buildOriginalQuestion(finding, about);
   const { cost = { asked: 0, kept: 0 } } = cx;
+  let isUndecided = false;
   for (const reducedPasses of listVersionsWithout(found)) {
     if (original === undefined) break;
     const { shows } = await askVersion(original, { version: reducedPasses, times: 1, cost }, asking, signal);
+    if (reducedPasses === found.fixedIn) isUndecided = shows !== 'no';
     if (shows !== 'yes') continue;
     const whole = await bisectQuestion(original, { ...asking, first: reducedPasses }, signal);
     return { ...whole, reducedPasses };
   }
-  return found;
+  return isUndecided ? { ...found, originalUndecided: true } : found;
 }
 
 /** The versions without the bug on which the conclusion rests. */

@@ -50,6 +50,10 @@ export function describeOtherBug(reducedPasses: string): string {
   return `the reduced input may show another bug: in ${reducedPasses} it does not fail, but the original input does`;
 }
 
+export function describeUndecidedOriginal({ fixedIn }: Pick<Bisection, 'fixedIn'>): string {
+  return `in ${fixedIn}, only the reduced input is known to pass: the original input gave no verdict or failed differently`;
+}
+
 function versionGrid(
   { versions, observations }: Pick<Bisection, 'versions' | 'observations'>,
   width: number,
@@ -75,7 +79,11 @@ function conclusionLines(bisection: Bisection): string[] {
       ...(lastGood === null ? [] : [`last good  ${lastGood}, older than the version on which the bug was found`]),
       ...(fixedIn === null
         ? []
-        : [`fixed in   ${fixedIn} at the latest: the bug was found on an older version or another build`]),
+        : [
+            bisection.originalUndecided
+              ? `fixed in   unknown: ${describeUndecidedOriginal(bisection)}`
+              : `fixed in   ${fixedIn} at the latest: the bug was found on an older version or another build`,
+          ]),
     ];
   }
   if (bisection.unfinished)
@@ -86,7 +94,7 @@ function conclusionLines(bisection: Bisection): string[] {
   return [
     `first bad  ${firstBad ?? 'unknown'}${olderText(bisection)}`,
     `last good  ${lastGood ?? `none of these`}`,
-    `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
+    `fixed in   ${bisection.originalUndecided ? `unknown: ${describeUndecidedOriginal(bisection)}` : (fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`)}`,
     ...betweenLines(bisection),
     ...spellLines(bisection),
     ...(bisection.reran ? RERAN : []),

@@ -5,6 +5,7 @@ export {
   answersOfVersions,
   bisectionText,
   describeOtherBug,
+  describeUndecidedOriginal,
   findEarlier,
   formatPattern,
   withUndecided,

@@ -131,6 +131,8 @@ export const bisection = s.record({
   reran: s.maybe(s.exactly(true)),
   /** A version in which the input before its reduction (`of` is then `mutant`) fails, but the reduced input does not. */
   reducedPasses: s.maybe(name),
+  /** Set if `fixedIn` gave no verdict on the original input, or failed differently: the reduced input may show another bug. */
+  originalUndecided: s.maybe(s.exactly(true)),
   versions: names,
   observations: s.list(versionObservation),
   scanned: s.flag,
