@@ -2,7 +2,9 @@ import {
   type Backtrace,
   type Pattern,
   type RawResult,
+  FAULTS,
   crashSignature,
+  findSignal,
   isBareSignature,
   isSameStack,
 } from '../solver/index.js';
@@ -28,9 +30,6 @@ export interface Behaviour {
   readonly output: string;
 }
 
-/** Signals of a faulty program, and the exit codes by which a shell reports them. */
-const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
-const FAULT_CODES: ReadonlySet<number> = new Set([132, 133, 134, 135, 136, 139]);
 /** Crash messages of Boolector, sanitizers and `assert(3)`. */
 const LAST_WORDS =
   /^.*(?:CAUGHT SIGNAL \d+|ERROR: \w+Sanitizer: |: Assertion [`'].*' failed|^\S+:\d+:\d+: runtime error: ).*$/m;
@@ -41,7 +40,7 @@ export function readBehaviour(raw: RawResult): Behaviour {
   const output = `${raw.stdout}\n${raw.stderr}`;
   const ending = formatEnding(raw);
   const words = LAST_WORDS.exec(output)?.[0];
-  const fault = FAULTS.has(raw.signal ?? '') || (raw.exit !== undefined && FAULT_CODES.has(raw.exit));
+  const fault = FAULTS.has(findSignal(raw) ?? '');
   const crashed = raw.limit === undefined && (fault || words !== undefined);
   return {
     ending,
@@ -52,12 +51,12 @@ export function readBehaviour(raw: RawResult): Behaviour {
   };
 }
 
-function formatEnding({ startError, limit, signal, exit }: RawResult): string {
+function formatEnding({ startError, limit, ...raw }: RawResult): string {
   if (startError !== undefined) return `cannot be started: ${startError}`;
   if (limit === 'timeout') return 'timeout';
   if (limit === 'memory') return 'out of memory';
   if (limit === 'output') return 'too much output';
-  return signal ?? `exit ${exit ?? 0}`;
+  return findSignal(raw) ?? `exit ${raw.exit ?? 0}`;
 }
 
 export function behaviourText({ ending, crash, answers }: Behaviour): string {

@@ -58,7 +58,7 @@ export {
   withDifferences,
   reportingPolicy,
 } from './profile.js';
-export { type RawResult, readOutcome, readRun } from './output/read-outcome.js';
+export { type RawResult, FAULTS, findSignal, readOutcome, readRun } from './output/read-outcome.js';
 export {
   FIXEDPOINT_ENGINES,
   type FixedpointEngine,

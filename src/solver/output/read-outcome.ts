@@ -28,7 +28,16 @@ export interface Expectation {
   readonly memoryBytes?: number;
 }
 
-const FAULTS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
+/** Signals of a faulty program. */
+export const FAULTS: ReadonlySet<string> = new Set([
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
+]);
 /** Exit codes by which a shell reports signals (128 + signal). */
 const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   132: 'SIGILL',
@@ -40,6 +49,12 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
+
+/** Signal that ended the run, also if a shell reports it by its exit code. */
+export function findSignal({ signal, exit }: Pick<RawResult, 'signal' | 'exit'>): `SIG${string}` | undefined {
+  return signal ?? (exit === undefined ? undefined : FAULT_CODES[exit]);
+}
+
 /** Characters matched per line. A warning can contain a model of megabytes on one line. */
 const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
@@ -211,7 +226,7 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
     else if (item.kind === 'error') for (const line of shortLines(item.message)) stdoutLines.push(line);
   }
   const known = raw.exit === undefined ? undefined : profile.exits[String(raw.exit)];
-  const signal = raw.signal ?? (known === undefined && raw.exit !== undefined ? FAULT_CODES[raw.exit] : undefined);
+  const signal = known === undefined ? findSignal(raw) : raw.signal;
   return {
     answers: collectAnswers(items),
     stdoutLines: keepEnds(stdoutLines),

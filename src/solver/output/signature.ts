@@ -132,7 +132,7 @@ function topFrames(text: string): string[] {
 const CHATTER =
   /^(?:unsupported|success|sat|unsat|unknown)$|^;|^line \S+ column \S+: |^(?:[\w-]+ )*warning\b|^\S+: warning\b|^Picked up _?JAVA|^(?:\S+: )?(?:No set-logic command was given|cvc5 will make all theories|Consider setting a stricter|To suppress this warning)/i;
 
-const SIGNAL = /^SIG|^exit 1(?:3[2-6]|39)$/;
+const SIGNAL = /^SIG/;
 
 const SHELL_REPORT =
   /^(?:\S+: (?:line )?\d+: +)?(?:\d+ +)?(?:Segmentation fault|Aborted|Bus error|Illegal instruction|Floating point exception|Trace\/breakpoint trap|Bad system call)(?:$| {2,}| +\(core dumped\))/;
