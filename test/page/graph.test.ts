@@ -4,6 +4,7 @@ import { printBtor } from '../../src/btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
 import {
   type OpenPage,
+  type WrittenText,
   accessibilityProblems,
   download,
   hasBrowser,
@@ -87,6 +88,38 @@ function countOtherColours(element: unknown): number {
     if (bytes[at + 3] !== 0 && (bytes[at] as number) + (bytes[at + 1] as number) + (bytes[at + 2] as number) < 740)
       count++;
   return count;
+}
+
+/** Records the ellipses that the page draws since it last cleared a canvas, in device pixels. */
+async function recordEllipses(page: Page) {
+  await page.evaluate(`(() => {
+    const prototype = CanvasRenderingContext2D.prototype;
+    const { clearRect, ellipse } = prototype;
+    globalThis.ellipses = [];
+    prototype.clearRect = function (...box) {
+      globalThis.ellipses = [];
+      clearRect.apply(this, box);
+    };
+    prototype.ellipse = function (x, y, across, down, ...more) {
+      const { a, d, e, f } = this.getTransform();
+      globalThis.ellipses.push({ x: a * x + e, y: d * y + f, across: a * across, down: d * down });
+      ellipse.call(this, x, y, across, down, ...more);
+    };
+  })()`);
+  return () => page.evaluate<readonly Ellipse[]>('globalThis.ellipses');
+}
+
+interface Ellipse {
+  readonly x: number;
+  readonly y: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+function isInside({ left, top, right, bottom }: WrittenText['box'], { x, y, across, down }: Ellipse): boolean {
+  return [left, right].every((at) =>
+    [top, bottom].every((to) => ((at - x) / across) ** 2 + ((to - y) / down) ** 2 < 1),
+  );
 }
 
 /** Colours of `studio/page/graph/palette.ts`, light. */
@@ -537,6 +570,17 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await page.getByTestId('model').fill(MODEL);
     await open.button('Use this model').click();
     await open.until('verdict', /2 assertions are false/);
+    const drawn = await recordEllipses(page);
+    const written = await recordTexts(page);
+    await page.keyboard.press('g');
+    const outside = async () => {
+      const values = (await written()).flat().filter(({ text }) => /^\((?:store \(|fp #)/.test(text));
+      const ellipses = await drawn();
+      const wide = values.filter(({ box }) => !ellipses.some((ellipse) => isInside(box, ellipse)));
+      return [values.length > 1, wide.map(({ text }) => text)];
+    };
+    await expect.poll(outside).toEqual([true, []]);
+    await page.keyboard.press('b');
     const search = page.getByRole('searchbox');
     await open.tab('Node');
     await search.fill('Array Int Int');

@@ -224,10 +224,11 @@ export async function recordTexts(page: Page): Promise<() => Promise<readonly (r
       clearRect.apply(this, box);
     };
     prototype.fillText = function (text, x, y, most) {
-      const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+      const { width, actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } =
         this.measureText(text);
       const matrix = this.getTransform();
-      const corners = [x - actualBoundingBoxLeft, x + actualBoundingBoxRight].flatMap((at) =>
+      const condensed = Math.min(1, (most ?? Infinity) / width);
+      const corners = [x - condensed * actualBoundingBoxLeft, x + condensed * actualBoundingBoxRight].flatMap((at) =>
         [y - actualBoundingBoxAscent, y + actualBoundingBoxDescent].map((down) => matrix.transformPoint({ x: at, y: down })),
       );
       const [across, down] = [corners.map((each) => each.x), corners.map((each) => each.y)];

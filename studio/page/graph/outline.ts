@@ -50,6 +50,25 @@ export function traceOutline(paper: CanvasRenderingContext2D, group: PictureGrou
   }
 }
 
+const HALF_LINE = 5;
+
+/** Width between the sides of the outline for a line of text whose middle is at `y`. */
+export function roomForText(group: PictureGroup, { left, top, right, bottom }: Area, y: number): number {
+  const [w, h] = [right - left, bottom - top];
+  const offset = Math.min(1, (2 * (Math.abs(y - (top + bottom) / 2) + HALF_LINE)) / h);
+  switch (group) {
+    case 'input':
+    case 'bound':
+      return w * Math.sqrt(1 - offset ** 2) - 4;
+    case 'comparison':
+      return w - 18 * offset - 4;
+    case 'condition':
+      return w - (18 * (bottom - y + HALF_LINE)) / h - 4;
+    default:
+      return w - 10;
+  }
+}
+
 function polygon(paper: CanvasRenderingContext2D, points: readonly number[]): void {
   paper.moveTo(points[0] as number, points[1] as number);
   for (let i = 2; i < points.length; i += 2) paper.lineTo(points[i] as number, points[i + 1] as number);

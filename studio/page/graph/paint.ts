@@ -7,7 +7,7 @@ import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
 import { lowerLine, paintLabels } from './labels.js';
 import { type Painting, cutText, fillOf, isDimmed } from './painting.js';
-import { traceOutline } from './outline.js';
+import { roomForText, traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
 
@@ -212,7 +212,6 @@ function paintText(
 ): void {
   const x = (area.left + area.right) / 2;
   const y = (area.top + area.bottom) / 2;
-  const most = area.right - area.left - 10;
   const value = marks.values?.texts[at] ?? '';
   const under = lowerLine(node, value) || (node.group === 'constant' ? '' : node.sort);
   const title = node.group === 'constant' ? node.label : `${node.id} ${node.label}`;
@@ -224,16 +223,29 @@ function paintText(
   const isOneLine = !hasTwoLines && under !== '';
   const first = isOneLine ? `${title}${value === '' ? '' : ' ='} ${under}` : title;
   // If the value shares a line with the operator, the text is condensed before it is shortened.
-  paper.fillText(shorten(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
+  writeLine(paper, first, { x, y: hasTwoLines ? y - 7 : y, letter: 6.4, squeeze: isOneLine ? 1.5 : 1.2, node, area });
   if (!hasTwoLines || under === '') return;
   paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';
   paper.fillStyle = value === '' ? palette.faint : palette.ink;
-  paper.fillText(shorten(under, most, value === '' ? 5 : 6.6), x, y + 9, most);
+  writeLine(paper, under, { x, y: y + 9, letter: value === '' ? 5 : 6.6, squeeze: 1.2, node, area });
   paper.textBaseline = 'alphabetic';
 }
 
-function shorten(text: string, width: number, letter: number): string {
-  return cutText(text, Math.max(3, Math.floor(width / letter)));
+interface Line {
+  readonly x: number;
+  readonly y: number;
+  /** Mean width of a letter. */
+  readonly letter: number;
+  /** Factor by which the text may be condensed to fit into its node. */
+  readonly squeeze: number;
+  readonly node: PictureNode;
+  readonly area: ReturnType<Scene['areaOf']>;
+}
+
+function writeLine(paper: Paper, text: string, { x, y, letter, squeeze, node, area }: Line): void {
+  const room = Math.max(1, roomForText(node.group, area, y));
+  const most = Math.max('false'.length, Math.floor((room * squeeze) / letter));
+  paper.fillText(cutText(text, most), x, y, room);
 }
 
 export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
