@@ -111,3 +111,28 @@ includes() {
 printed() {
   case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
 }
+# decided N: succeeds if the last solver ended in time and answered N checks or more, none with unknown.
+decided() {
+  case "$code $answers" in 124* | 137* | *unknown*) return 1 ;; esac
+  [ "$(echo "$answers" | wc -w)" -ge "$1" ]
+}
+# quoted TEXT: prints the text as a word of the shell.
+quoted() {
+  case $1 in
+  *[!A-Za-z0-9_.,:/@=+-]* | '') printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")" ;;
+  *) printf '%s' "$1" ;;
+  esac
+}
+# judge COMMAND ID PROGRAM SOLVER FAMILY OPTIONS: prints the command of Gainsay that judges the output.
+judge() {
+  solver=$4
+  if [ -f "$scratch/instead-of-$3" ]; then
+    solver=$(cat "$scratch/instead-of-$3")
+    [ ! -f "$solver" ] || solver=$(quoted "$solver")
+    solver="$5:$solver$6"
+  fi
+  finding="DIR $2"
+  [ ! -e ../../campaign.db ] || finding=$(quoted "$PWD")
+  echo "The output differs from the recorded output, and can be right or wrong. To judge it:"
+  echo "  gainsay $1 $finding --solver $(quoted "$solver")"
+}

@@ -19,6 +19,8 @@ export interface WrongReply {
   readonly reply: string;
   /** Describes values for which the term and the reply differ. */
   readonly proof: string;
+  /** The only right value, if it is known. */
+  readonly right?: string;
   /** Operators of the term, without names and values, so that equal faults have equal signatures. */
   readonly signature: string;
   /** Default: `certified`. */

@@ -37,6 +37,13 @@ export function observe(
   if (judgement.verdict === 'undetermined') return undecidedReply(judged, judgement.because);
   if (judgement.verdict === 'right') return rightReply(judged);
   const signature = signatureOfTerm(term, collectNames(judged.script.commands));
-  const { proof } = judgement;
-  return wrongReply(judged, { term: printTerm(term), reply, proof, signature, ...toTrust(judgement) });
+  const { proof, right } = judgement;
+  return wrongReply(judged, {
+    term: printTerm(term),
+    reply,
+    proof,
+    ...(right === undefined ? {} : { right }),
+    signature,
+    ...toTrust(judgement),
+  });
 }

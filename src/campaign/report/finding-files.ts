@@ -20,7 +20,16 @@ import {
   readStoredText,
 } from '../log/index.js';
 import { toReproInput } from '../reduce/index.js';
-import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
+import {
+  type ReproInput,
+  FOUND,
+  REDUCED,
+  WASM_FILE,
+  expectedFiles,
+  isComparedByOutput,
+  reproScript,
+  suspectRun,
+} from './repro.js';
 import { toSentText } from '../confirm/index.js';
 import { reproSeconds, collectSentFiles, joinSent } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
@@ -67,7 +76,10 @@ async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promis
   const script = reproScript(finding, { limitSeconds, fileFor: sent.nameFor });
   const files: Record<string, string> = { [names.script]: solverNames(plan)(script), ...sent.files };
   if (finding.btor !== undefined) files[names.btor] = await readStoredText(store, finding.btor);
-  if (isComparedByOutput(finding)) files[names.output] = cutStream(suspectRun(finding).stdout).text;
+  if (isComparedByOutput(finding)) {
+    files[names.output] = cutStream(suspectRun(finding).stdout).text;
+    Object.assign(files, expectedFiles(finding));
+  }
   if (finding.model) files[names.model] = await readStoredText(store, finding.model.text);
   const isWasm = ({ command: [program = ''] }: FullRunRecord) => readRecordedPackage(program)?.own.registry === 'npm';
   if ([...finding.runs, ...finding.tieBreakers, ...finding.parentRuns].some(isWasm)) files[WASM_FILE] = ASK_Z3;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { FindingRecord } from '../log/index.js';
-import { FOUND, reproScript } from './repro.js';
+import { FOUND, expectedFiles, reproScript } from './repro.js';
 import { byDepth, sampleCases } from '../../../test/support/laws.js';
 import { nightly } from '../../../test/support/nightly.js';
 
@@ -324,7 +324,7 @@ describe('repro.sh for a false model that its solver rejects', () => {
     expect(run('exit 134').code).toBe(1);
     expect(run('echo unsat').code).toBe(1);
     const other = run('echo sat; echo "((define-fun p () Bool true))"');
-    expect([other.code, other.out]).toEqual([2, expect.stringContaining('recheck DIR f --solver')]);
+    expect([other.code, other.out]).toEqual([2, expect.stringContaining('replay DIR f --solver')]);
     // The complaint about a valid model is gone.
     expect(run('echo sat; echo "((define-fun p () Bool false))"', true).code).toBe(1);
   });
@@ -332,27 +332,71 @@ describe('repro.sh for a false model that its solver rejects', () => {
 
 describe('repro.sh for a wrong reply', () => {
   const model = '((define-fun x () Int 3))';
-  const run = (...printed: string[]) => {
+  const reply = { inquiry: 'get-value', verdict: 'wrong', because: null, wrong: null } as const;
+  const run = (
+    lines: readonly string[],
+    {
+      known,
+      others = [],
+      program = 'a',
+      words = [],
+    }: { known?: string; others?: FindingRecord['runs']; program?: string; words?: string[] } = {},
+  ) => {
     const stdout = `sat\n${model}\n((y 4))\n`;
+    const wrong = { signature: 'y', term: 'y', reply: '4', proof: 'the value is 3', ...(known && { right: known }) };
+    const guilty = solver(program, lines.map((line) => `echo '${line}'`).join('; '), 'sat', {
+      stdout,
+      options: ['x=1'],
+      replies: [{ ...reply, wrong }],
+    });
+    const more = { kind: 'wrong-value', trust: 'certified', suspects: [program], signature: 'y', wrong: null } as const;
+    const finding = makeFinding('f', { ...more, runs: [guilty, ...others] });
     writeFileSync(join(folder, FOUND.output), stdout);
-    const wrong = { signature: 'y', term: 'y', reply: '4', proof: 'the value is 3' };
-    const replies = [{ inquiry: 'get-value', verdict: 'wrong', because: null, wrong } as const];
-    const guilty = solver('a', printed.map((line) => `echo '${line}'`).join('; '), 'sat', { stdout, replies });
-    const kind = 'wrong-value';
-    return runScript({ kind, trust: 'certified', suspects: ['a'], signature: 'y', wrong: null, runs: [guilty] });
+    for (const [name, text] of Object.entries(expectedFiles({ ...finding, names: FOUND })))
+      writeFileSync(join(folder, name), text);
+    return runScript(finding, SHELLS, words);
   };
 
   it('recognises only the recorded output, and decides nothing if another reply can be wrong', () => {
-    expect(run('sat', model, '((y  4))').code).toBe(0);
+    expect(run(['sat', model, '((y  4))']).code).toBe(0);
     const undecided = [
       ['sat', '((define-fun x () Int 4))', '((y 3))'],
       ['sat', '((define-fun x () Int 4))', '((y 4))'],
       ['sat', model, '((y 5))'],
+      ['unknown'],
+      [],
     ];
     for (const lines of undecided) {
-      const { code, out } = run(...lines);
-      expect([code, out], out).toEqual([2, expect.stringContaining('gainsay campaign recheck DIR f --solver SOLVER')]);
+      const { code, out } = run(lines);
+      expect([code, out], out).toEqual([2, expect.stringContaining('  gainsay replay DIR f --solver a\n')]);
     }
-    expect(run('unsat').code).toBe(1);
+    expect(run(['unsat']).code).toBe(1);
+  });
+
+  it('exits with 1 if the output is the recorded one with the right value', () => {
+    const fixed = run(['sat', model, '((y 3))'], { known: '3' });
+    expect([fixed.code, fixed.out]).toEqual([1, expect.stringContaining('the output is the expected one')]);
+    expect(run(['sat', model, '((y 4))'], { known: '3' }).code).toBe(0);
+    expect(run(['sat', model, '((y 5))'], { known: '3' }).code).toBe(2);
+  });
+
+  it('exits with 1 if the output is that of a run whose replies are right', () => {
+    const other = (verdict: 'right' | 'undetermined') =>
+      makeRun('b', 'sat', {
+        family: 'a',
+        stdout: 'sat\n((define-fun x () Int 9))\n((y 9))\n',
+        replies: [{ ...reply, verdict }],
+      });
+    const lines = ['sat', '((define-fun x () Int 9))', '((y 9))'];
+    expect(run(lines, { others: [other('right')] }).code).toBe(1);
+    expect(run(lines, { others: [other('undetermined')] }).code).toBe(2);
+  });
+
+  it('prints the command that judges another reply of the build that the user names', () => {
+    const build = join(folder, 'a build');
+    writeFileSync(build, '#!/bin/sh\necho sat\n');
+    chmodSync(build, 0o755);
+    const { out } = run([], { words: [`a=${build}`] });
+    expect(out).toContain(`gainsay replay DIR f --solver 'a:'\\''${build}'\\'' x=1'\n`);
   });
 });

@@ -1,7 +1,7 @@
 import { partWords, readOutput, readRecordedPackage } from '../../solver/index.js';
 import type { ReplyObservation } from '../../inquiry/index.js';
 import { observationKind } from '../../oracle/index.js';
-import { visibleLine } from '../../util/index.js';
+import { escapePattern, visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
 import SHELL_FUNCTIONS from '../../../data/repro.sh';
 
@@ -10,6 +10,8 @@ export interface ReproNames {
   readonly btor: string;
   readonly model: string;
   readonly output: string;
+  /** Names the files of right outputs, without the ending. */
+  readonly expected: string;
   readonly base: string;
   /** Folder of the earlier queries. The single file `historyText` contains all queries. */
   readonly history: string;
@@ -23,6 +25,7 @@ function nameFiles(stem: string, prefix: string, script: string): ReproNames {
     btor: `${stem}.btor`,
     model: `${prefix}model.smt2`,
     output: `${prefix}output.txt`,
+    expected: `${prefix}expected`,
     base: `${prefix}base.smt2`,
     history: `${prefix}history`,
     historyText: `${prefix}history.smt2`,
@@ -65,7 +68,7 @@ export function reproScript(
   const lines = [
     '#!/bin/sh',
     `# ${finding.id}: ${oneLine(finding.because)}`,
-    '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run or the script cannot decide.',
+    ...exitLines(finding),
     ...handLines(finding),
     'from=$PWD',
     'cd -- "$(dirname -- "$0")" || exit 2',
@@ -83,6 +86,23 @@ export function reproScript(
     'exit 1',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function exitLines(finding: LocatedInput): string[] {
+  if (!needsJudge(finding))
+    return [
+      '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run or the script cannot decide.',
+    ];
+  const isModel = observationKind(finding.kind) === 'model';
+  const [file, what] = isModel ? [finding.names.model, 'model'] : [finding.names.output, 'output'];
+  const expected = isModel ? [] : nameExpected(finding);
+  return [
+    '# Exit codes:',
+    `#   0: the bug reproduces: the ${what} is the recorded one (${file})`,
+    `#   1: it does not: ${expected.length === 0 ? '' : `the output is right (${expected.join(', ')}), or `}the answers rule the bug out`,
+    `#   2: unclear: another ${what}, which can be right or wrong (the script prints the command that judges it),`,
+    '#      a time-out, or a solver that cannot be run',
+  ];
 }
 
 export function commandsSetFor({ options }: Pick<FullRunRecord, 'options'>): readonly string[] {
@@ -117,24 +137,82 @@ function shows(finding: LocatedInput): string[] {
 
 function notShown(finding: LocatedInput): string[] {
   if (finding.kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
-  const like = likeRecorded(finding);
-  const undecided =
-    like === undefined
-      ? []
-      : [
-          `if ${like}; then`,
-          `  echo "The output differs from the recorded output. To judge it: gainsay campaign recheck DIR ${finding.id} --solver SOLVER"`,
-          '  exit 2',
-          'fi',
-        ];
-  return [...undecided, 'echo "The bug does not reproduce."'];
+  if (!needsJudge(finding)) return ['echo "The bug does not reproduce."'];
+  const { names, id, family, options, solver, command } = {
+    ...suspectRun(finding),
+    id: finding.id,
+    names: finding.names,
+  };
+  const isModel = observationKind(finding.kind) === 'model';
+  const [program = ''] = command;
+  const name = readRecordedPackage(program)?.program ?? program.slice(program.lastIndexOf('/') + 1);
+  const gainsay = names === REDUCED ? 'campaign recheck' : 'replay';
+  const judge = ['judge', gainsay, id, name, solver, family, options.map((word) => ` ${word}`).join('')].map(quote);
+  const expected = isModel ? [] : nameExpected(finding);
+  return [
+    ...expected.flatMap((file) => [
+      `if printed ${file}; then`,
+      '  echo "The bug does not reproduce: the output is the expected one."',
+      '  exit 1',
+      'fi',
+    ]),
+    `if ${canBeWrong(finding)}; then`,
+    ...(isModel ? [] : [`  ! command -v diff >/dev/null || diff -w ${names.output} "$scratch/out"`]),
+    `  ${judge.join(' ')}`,
+    '  exit 2',
+    'fi',
+    'echo "The bug does not reproduce."',
+  ];
 }
 
-/** A condition under which an unrecorded reply or model can be wrong, too. */
-function likeRecorded(finding: LocatedInput): string | undefined {
+/** True if a reply or model other than the recorded one can be wrong, too. */
+function needsJudge(finding: LocatedInput): boolean {
   const kind = observationKind(finding.kind);
-  if (kind === 'model' && hasModel(finding)) return `[ "$(last 1)" = sat ] && ! printed ${finding.names.model}`;
-  return kind === 'signature' && wrongReply(finding) !== undefined ? conductIs(finding).join(' && ') : undefined;
+  return kind === 'model' ? hasModel(finding) : kind === 'signature' && wrongReply(finding) !== undefined;
+}
+
+/** A condition under which an unrecorded reply or model can be wrong. */
+function canBeWrong(finding: LocatedInput): string {
+  if (observationKind(finding.kind) === 'model') return `[ "$(last 1)" = sat ] && ! printed ${finding.names.model}`;
+  return `{ ${conductIs(finding).join(' && ')}; } || ! decided ${suspectRun(finding).answers.length}`;
+}
+
+function nameExpected(finding: LocatedInput): string[] {
+  return Object.keys(expectedFiles(finding));
+}
+
+/** Outputs without the bug: the recorded one with the right value, and those of other runs that were judged right. */
+export function expectedFiles(finding: ReproInput): Record<string, string> {
+  const run = suspectRun(finding);
+  const wrong = wrongReply(finding);
+  const others = finding.runs.filter(
+    ({ family, replies = [] }) =>
+      family === run.family &&
+      replies.some((each) => each.inquiry === wrong?.inquiry) &&
+      replies.every(
+        ({ inquiry, verdict }) => verdict === 'right' || (inquiry !== wrong?.inquiry && verdict !== 'wrong'),
+      ),
+  );
+  const texts = [rightOutput(run, wrong), ...others.map(({ stdout }) => stdout)].filter((text) => text !== undefined);
+  const named = [...new Set(texts)].map((text, i) => [
+    `${finding.names.expected}${i === 0 ? '' : `-${i + 1}`}.txt`,
+    text,
+  ]);
+  return Object.fromEntries(named) as Record<string, string>;
+}
+
+/** Undefined if the output has no other wrong reply, or if the place of the value is not certain. */
+function rightOutput(
+  { stdout, replies = [] }: FullRunRecord,
+  observed: ReplyObservation | undefined,
+): string | undefined {
+  const wrong = observed?.wrong;
+  if (wrong?.right === undefined || replies.filter(({ verdict }) => verdict === 'wrong').length > 1) return undefined;
+  const loosely = (text: string) => [...flat(text)].map(escapePattern).join('\\s*');
+  const places = [`(${loosely(wrong.term)}\\s*)${loosely(wrong.reply)}(?=\\s*\\))`, `(^\\s*)${loosely(wrong.reply)}$`];
+  const place = places.find((each) => [...stdout.matchAll(new RegExp(each, 'gm'))].length === 1);
+  const { right } = wrong;
+  return place && stdout.replace(new RegExp(place, 'm'), (_, before: string) => before + right);
 }
 
 const UNSTABLE = { least: 20, most: 120, seconds: 900 } as const;

@@ -150,7 +150,11 @@ describe('reported values', () => {
   it('judges a reported value by the model of its check', () => {
     expect(judgeValue(INT, '(+ x 1)', '4', MODEL)).toEqual({ verdict: 'right' });
     expect(judgeValue(INT, '(twice x)', '6', MODEL)).toEqual({ verdict: 'right' });
-    expect(judgeValue(INT, '(+ x 1)', '5', MODEL)).toEqual({ verdict: 'wrong', proof: 'the value is 4' });
+    expect(judgeValue(INT, '(+ x 1)', '5', MODEL)).toEqual({
+      verdict: 'wrong',
+      proof: 'the value is 4',
+      right: '4',
+    });
     expect(judgeValue(INT, '(- x)', '(- 3)', `(model ${MODEL.slice(1)}`)).toEqual({ verdict: 'right' });
   });
 

@@ -23,7 +23,10 @@ import { tryPoints } from './try-points.js';
 
 const FOR_POINTS = 0.7;
 
-export type ReplyJudgement = Judgement<{ readonly at?: ReadonlyMap<ConstTerm, Value> | string }>;
+export type ReplyJudgement = Judgement<{
+  readonly at?: ReadonlyMap<ConstTerm, Value> | string;
+  readonly right?: string;
+}>;
 
 export interface TermQuery extends LocatedReply {
   readonly term: Term;
@@ -77,8 +80,10 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   if (last.verdict === 'true') return { verdict: 'right' };
   if (RENUMBERED.test(reply)) return toUndetermined('the solver may renumber elements of a sort in each reply');
   const [own] = last.part?.args ?? [];
-  const value = own === undefined ? 'different' : describeEvaluation(judged.signature, own.evaluation, term.sort);
-  return { verdict: 'wrong', proof: `the value is ${value}` };
+  if (own === undefined) return { verdict: 'wrong', proof: 'the value is different' };
+  const value = describeEvaluation(judged.signature, own.evaluation, term.sort);
+  const isKnown = own.evaluation.kind !== 'undetermined' && own.evaluation.choices.length === 0;
+  return { verdict: 'wrong', proof: `the value is ${value}`, ...(isKnown && { right: value }) };
 }
 
 export interface RewriteQuery extends TermQuery {

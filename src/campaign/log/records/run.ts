@@ -26,6 +26,7 @@ const reply = s.typedRecord<ReplyObservation>({
       term: s.text,
       reply: s.text,
       proof: s.text,
+      right: s.maybe(s.text),
       signature: s.text,
       trust: s.maybe(s.oneOf('certified', 'metamorphic')),
     }),
