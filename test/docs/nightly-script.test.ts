@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { useWorkshop } from '../support/gainsay.js';
+
+const shop = useWorkshop();
+const SCRIPT = join(import.meta.dirname, '../../docs/ci/nightly.sh');
+
+/** Runs the script with a program in place of Gainsay, which lists its arguments in `commands`. */
+function runNight(name: string, { recheck = 'z3: 0 still (0 queries)', code = 0, options = [] as readonly string[] }) {
+  const commands = join(shop.path, name, 'commands');
+  const program = `#!/bin/sh
+echo "$@" >>'${commands}'
+case "$*" in
+campaign*) printf '%s\\n' '${recheck}' ;;
+hunt* | resume*) exit ${code} ;;
+show*) echo '"minimal":true' ;;
+esac
+`;
+  chmodSync(shop.write(`${name}/bin/gainsay`, program), 0o755);
+  shop.write(`${name}/night-2020-01-01/campaign.db`, '');
+  const cwd = dirname(commands);
+  const env = { ...process.env, PATH: `${join(cwd, 'bin')}:${process.env['PATH']}` };
+  const { status } = spawnSync('sh', [SCRIPT, './z3', 'seeds', '1s', ...options], { cwd, env });
+  const ran = existsSync(commands) ? readFileSync(commands, 'utf8').split('\n') : [];
+  return { status, of: (command: string) => ran.find((line) => line.startsWith(command)) };
+}
+
+it('fails for a regression that recheck counts, but not for an output of the solver that names one', () => {
+  const listed = '\n\ng: z3, crash\n  still    f  z3: 1 still; 1 regression: x  regression: y';
+  expect(runNight('none', { recheck: `z3: 1 still (1 query)${listed}` }).status).toBe(0);
+  expect(runNight('one', { recheck: `z3: 1 still; 1 regression (1 query)${listed}` }).status).toBe(1);
+  expect(runNight('two', { recheck: 'z3: 2 still; 2 regressions (1 query)' }).status).toBe(1);
+});
+
+it('writes the SARIF file again after the reductions and bisections', () => {
+  for (const options of [['--sarif', 'a b.sarif'], ['--sarif=a b.sarif']])
+    expect(runNight(String(options.length), { code: 1, options }).of('resume')).toMatch(/ --sarif a b\.sarif$/);
+  expect(runNight('without', { code: 1 }).of('resume')).not.toContain('--sarif');
+});
+
+it('passes the list of known bugs to the hunt, unless the user gives another one', () => {
+  expect(runNight('shipped', {}).of('hunt')).toContain('/../found/known.json --out');
+  const own = runNight('own', { options: ['--known', 'own.json'] }).of('hunt');
+  expect(own).toMatch(/ --known own\.json/);
+  expect(own).not.toContain('found/known.json');
+});
