@@ -52,6 +52,8 @@ export {
   type OpenCampaign,
   campaignWith,
   filesFolder,
+  claimsFolder,
+  scriptFile,
   slowFolder,
   splitFinding,
   findingPath,

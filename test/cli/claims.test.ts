@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workshop } from '../support/gainsay.js';
 import type { FindingState } from '../../src/campaign/index.js';
@@ -138,6 +139,14 @@ describe('the claim of a plug-in', () => {
     expect(both.out.replaceAll(/\s+/g, ' ')).toContain(
       'nothing found claims of the strategy twice are ignored: real.smt2 is sat, but a mutant that is claimed to be equisatisfiable is unsat (answered by one.json:./confused and two.json:./also-confused)',
     );
+    const [, mutant = ''] = /the mutant:\s+(\S+\.smt2)/.exec(both.out) ?? [];
+    expect(readFileSync(join(cwd, mutant), 'utf8')).toMatch(/^; claims of the strategy twice are ignored: .*\n\(/);
+    const literal = await hunt('real.smt2', 'said-sat', ['one.json:./confused', 'two.json:./also-confused']);
+    const said = literal.out.replaceAll(/\s+/g, ' ');
+    const [, example = ''] =
+      /1 claim of said-sat contradicted by unrelated solvers and ignored: (\S+)/.exec(said) ?? [];
+    expect(example, literal.out).not.toBe('');
+    expect(readFileSync(join(cwd, example), 'utf8')).toMatch(/^; claimed to be sat, but .* answer unsat\n\(/);
   });
 
   it.each(['twice', 'said-sat'])(

@@ -18,7 +18,7 @@ import { type Control, type Emit, type Work, BadInput, badUsage, begin } from '.
 import { warnOfGaps } from './campaign-view.js';
 import { openFolder } from './known.js';
 import type { CampaignResult } from './hunt.js';
-import { type SessionEvent, replayFinished } from './session.js';
+import { type SessionEvent, replayFinished, writeScripts } from './session.js';
 import { permitCommands } from '../../solver/index.js';
 import { foreignCommands, ownCampaign } from './trust.js';
 
@@ -64,7 +64,10 @@ export function merge(
     }
     const merged = await openFolder(out, { readOnly: true });
     try {
-      return { folder: out, summary: await replayFinished(merged, (await readState(merged.store)).plan, emit) };
+      const { plan } = await readState(merged.store);
+      const summary = await replayFinished(merged, plan, emit);
+      await writeScripts(summary, plan, merged, emit);
+      return { folder: out, summary };
     } finally {
       await merged.close();
     }

@@ -16,12 +16,13 @@ import {
   TIME_IS_OVER,
   Tally,
   UnusableLog,
+  contradictionText,
   findingFiles,
   readSeed,
   StateReading,
   runHunt,
 } from '../../campaign/index.js';
-import { type OpenCampaign, slowFolder, thisMachine, writeFolder } from '../../host/index.js';
+import { type OpenCampaign, claimsFolder, scriptFile, slowFolder, thisMachine, writeFolder } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Solver } from '../../solver/index.js';
@@ -148,32 +149,38 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   }
   await tally.recognise(before);
   const summary = tally.summary();
-  await writeSlowScripts(summary, state.plan, folder, emit);
+  await writeScripts(summary, state.plan, folder, emit);
   return summary;
 }
 
-async function writeSlowScripts(
-  { slow }: Summary,
+/** Writes the scripts that the summary names, with their reasons as comments. */
+export async function writeScripts(
+  { slow, refutedClaims, contradictedClaims }: Summary,
   { seeds }: Pick<Plan, 'seeds'>,
-  { files, store }: TrustedFolder,
+  { files, store }: Pick<OpenCampaign, 'files' | 'store'>,
   emit: Emit,
 ): Promise<void> {
-  const heads = new Map<BlobId, string>();
   const pathOf = new Map(seeds.map(({ blob, path }) => [blob, path]));
-  for (const { script, because, coordinates } of slow) {
-    if (script === undefined) continue;
-    const { seed, strategy } = coordinates;
-    const line = `${because} (${pathOf.get(seed) ?? seed}, ${strategy})`;
-    heads.set(script, `${heads.get(script) ?? ''}; ${visibleLine(line)}\n`);
+  const ofSlow = slow.map(({ script, because, coordinates: { seed, strategy } }) => ({
+    ...{ script, because: `${because} (${pathOf.get(seed) ?? seed}, ${strategy})` },
+  }));
+  const ofClaims = contradictedClaims.map((each) => ({ script: each.script, because: contradictionText(each) }));
+  const folders = [
+    [slowFolder(files), ofSlow],
+    [claimsFolder(files), [...refutedClaims, ...ofClaims]],
+  ] as const;
+  for (const [folder, scripts] of folders) {
+    const heads = new Map<BlobId, string>();
+    for (const { script, because } of scripts)
+      if (script !== undefined) heads.set(script, `${heads.get(script) ?? ''}; ${visibleLine(because)}\n`);
+    if (heads.size === 0) continue;
+    const texts: Record<string, string> = {};
+    for (const [blob, head] of heads) texts[scriptFile(blob)] = head + ((await store.get(blob)) ?? '');
+    const problem = writeFolder(folder, { files: texts, isOld: () => false });
+    if (problem === undefined) continue;
+    const message = `${folder} cannot be written: ${problem.reason}`;
+    warn(emit, [{ diagnostic: { code: 'G503', severity: 'warning', message } }]);
   }
-  if (heads.size === 0) return;
-  const texts: Record<string, string> = {};
-  for (const [blob, head] of heads) texts[`${blob.slice(0, 10)}.smt2`] = head + ((await store.get(blob)) ?? '');
-  const folder = slowFolder(files);
-  const problem = writeFolder(folder, { files: texts, isOld: () => false });
-  if (problem === undefined) return;
-  const message = `${folder} cannot be written: ${problem.reason}`;
-  warn(emit, [{ diagnostic: { code: 'G503', severity: 'warning', message } }]);
 }
 
 /** Returns a signal that aborts after `ms` milliseconds, pauses excluded, or never if `ms` is undefined. */

@@ -13,7 +13,14 @@ import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
-import { type ObservedTest, answerByValues, collectEvidence, makeParentQuestion, refuteClaim } from './judge/index.js';
+import {
+  type ContradictedClaim,
+  type ObservedTest,
+  answerByValues,
+  collectEvidence,
+  makeParentQuestion,
+  refuteClaim,
+} from './judge/index.js';
 import { findCoveredModel, isShownByModel, judgeTest, placeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
@@ -42,6 +49,7 @@ export class Suspicions {
   #slow = 0;
   /** Strategies of plug-ins whose claims are ignored. */
   readonly #refuted: Set<string>;
+  readonly #contradicted = new Set<string>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #similar = new Map<string, number>();
   /** Ids of findings that are not known bugs. */
@@ -62,13 +70,14 @@ export class Suspicions {
   }
 
   async investigate(first: ObservedTest): Promise<Investigation> {
-    const { observed, suspected, suspects, faults, refuted } = judgeTest(this.#hunt, first);
+    const { observed, suspected, suspects, faults, refuted, contradicted } = judgeTest(this.#hunt, first);
     const { test, asked } = observed;
     // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about the seed.
     const isForeign = isSeed(test) && !isOwnSeed(this.#hunt.state.plan, test.coordinates.seed);
     if (isForeign) return { faults: 0, asked, suspected };
     for (const message of faults) await this.#hunt.log({ kind: 'fault', coordinates: test.coordinates, message });
     if (refuted !== undefined) await this.#refute(test, refuted);
+    if (contradicted !== undefined) await this.#noteContradicted(test, contradicted);
     // Copies the histories before further queries: a suspicion may need the exact order of queries.
     const histories = suspects.map(({ suspects: [first] }) => [
       ...(asked.find(({ record }) => record.solver === first)?.history ?? []),
@@ -166,7 +175,17 @@ export class Suspicions {
   async #refute(test: DrawnTest, reason: string): Promise<void> {
     if (this.#ignoresClaims(test)) return;
     this.#refuted.add(test.coordinates.strategy);
-    await this.#hunt.log(makeRefutation(test, reason));
+    const mutant = await this.#hunt.runtime.store.put(test.text);
+    await this.#hunt.log(makeRefutation({ ...test, mutant }, reason));
+  }
+
+  /** Stores the script of one mutant of each strategy. */
+  async #noteContradicted({ coordinates, text }: DrawnTest, contradicted: ContradictedClaim): Promise<void> {
+    const { strategy } = coordinates;
+    const isFirst = !this.#contradicted.has(strategy);
+    this.#contradicted.add(strategy);
+    const script = isFirst ? { script: await this.#hunt.runtime.store.put(text) } : {};
+    await this.#hunt.log({ kind: 'claim-contradicted', strategy, coordinates, ...contradicted, ...script });
   }
 
   /** Logs a suspicion's result once. If logging fails, the suspicion may be investigated again. */

@@ -64,6 +64,7 @@ export type StageEvent = EventBody<
       | 'finding-not-confirmed'
       | 'seed-disputed'
       | 'claim-refuted'
+      | 'claim-contradicted'
       | 'slow'
       | 'fault';
   }

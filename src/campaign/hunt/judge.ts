@@ -14,8 +14,10 @@ import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
 import type { DrawnTest } from './draw/index.js';
 import {
+  type ContradictedClaim,
   type ObservedTest,
   collectEvidence,
+  findContradictedClaim,
   findSeedAnswers,
   isNotable,
   reexamineSharedModel,
@@ -29,6 +31,7 @@ export interface JudgedTest {
   readonly suspects: readonly Suspect[];
   readonly faults: readonly string[];
   readonly refuted: string | undefined;
+  readonly contradicted: ContradictedClaim | undefined;
 }
 
 export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
@@ -53,7 +56,8 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
     each === undefined ? [] : [{ check, answer: each.answer, by: `answered by ${joinNames(each.witnesses)}` }],
   );
   const refuted = refuteClaim(observed, [...named, ...agreed]);
-  return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted };
+  const contradicted = refuted === undefined ? findContradictedClaim(observed.test.made, runs) : undefined;
+  return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted, contradicted };
 }
 
 interface WeighedTest {

@@ -43,7 +43,8 @@ describe('a wrong claim of a plug-in', () => {
     await made.investigate(observed(wrong, { test: first, observation: nothing }));
     const because =
       'claims of the strategy own are ignored: a mutant that is claimed to be sat is unsat (all values were tried)';
-    expect(full).toEqual([{ kind: 'claim-refuted', strategy: 'own', coordinates: first.coordinates, because }]);
+    const script = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+    expect(full).toEqual([{ kind: 'claim-refuted', strategy: 'own', coordinates: first.coordinates, because, script }]);
     const second = { ...LARGE, coordinates: { ...LARGE.coordinates, index: 1 } };
     await made.investigate(observed(wrong, { test: second, observation: nothing }));
     expect(log).toEqual(['log claim-refuted']);
@@ -53,6 +54,21 @@ describe('a wrong claim of a plug-in', () => {
     expect(findingIn(full, 1)).toMatchObject({ trust: 'claimed', witnesses: ['claim'] });
     await made.investigate(observed(wrong, { test: first, observation: nothing }));
     expect(log).toHaveLength(4);
+  });
+
+  it('logs each claimed answer that unrelated solvers contradict, with one script of the strategy', async () => {
+    const { made, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    const both = [makeRun('z3', 'unsat'), makeRun('cvc5', 'unsat', { family: 'cvc5' })];
+    const at = (index: number) => ({ ...LARGE, coordinates: { ...LARGE.coordinates, index } });
+    for (const index of [0, 1]) await made.investigate(observed(both, { test: at(index), observation: nothing }));
+    const agreeing = both.map((run) => ({ ...run, answers: ['sat'] as const }));
+    await made.investigate(observed(agreeing, { test: at(2), observation: nothing }));
+    const facts = { strategy: 'own', claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'] };
+    const script = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+    expect(full).toEqual([
+      { kind: 'claim-contradicted', ...facts, coordinates: at(0).coordinates, script },
+      { kind: 'claim-contradicted', ...facts, coordinates: at(1).coordinates },
+    ]);
   });
 
   it('ignores the claims of a strategy after a true model contradicts one', async () => {

@@ -2,6 +2,7 @@ import { isNonBug } from '../../oracle/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './records/event.js';
 import type { Bisection, DisputedSeed, FindingRecord, Machine } from './records/finding.js';
+import type { BlobId } from './records/words.js';
 import { type FindingState, type ReportedClaims, UNTRIAGED } from './current.js';
 import { SEED_ITSELF } from './plan.js';
 import { findKnownFix, isFirstFix } from './fix-state.js';
@@ -13,14 +14,18 @@ export interface RefutedClaims {
   readonly because: string;
   /** Findings that rested on the claims. */
   readonly withdrawn: number;
+  /** The mutant that refutes a claim. */
+  readonly script?: BlobId;
 }
+
+type Refutation = CampaignEvent & { readonly kind: 'claim-refuted' };
 
 export class Findings {
   readonly #byId = new Map<string, FindingState>();
   readonly #machines = new Map<string, Machine>();
   #machine: Machine | undefined;
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
-  readonly #refuted = new Map<string, string>();
+  readonly #refuted = new Map<string, Refutation>();
   #counted: readonly FindingState[] | undefined;
 
   add(event: CampaignEvent): FindingState | undefined {
@@ -69,9 +74,9 @@ export class Findings {
   }
 
   listRefuted(): readonly RefutedClaims[] {
-    return [...this.#refuted].map(([strategy, because]) => {
+    return [...this.#refuted.values()].map(({ strategy, because, script }) => {
       const withdrawn = this.all.filter((each) => this.isWithdrawn(each) && each.coordinates.strategy === strategy);
-      return { strategy, because, withdrawn: withdrawn.length };
+      return { strategy, because, withdrawn: withdrawn.length, ...(script && { script }) };
     });
   }
 
@@ -79,8 +84,8 @@ export class Findings {
     return this.#machines.get(id);
   }
 
-  #refute({ strategy, because }: CampaignEvent & { readonly kind: 'claim-refuted' }): void {
-    if (!this.#refuted.has(strategy)) this.#refuted.set(strategy, because);
+  #refute(event: Refutation): void {
+    if (!this.#refuted.has(event.strategy)) this.#refuted.set(event.strategy, event);
     for (const [id, finding] of this.#byId) this.#byId.set(id, this.#withdraw(finding) ?? finding);
     this.#counted = undefined;
   }
@@ -90,8 +95,9 @@ export class Findings {
     if (finding === undefined || !this.isWithdrawn(finding)) return finding;
     const { strategy } = finding.coordinates;
     this.#caps.ignore(finding.group, strategy);
-    const note = this.#refuted.get(strategy) ?? null;
-    return { ...finding, triage: finding.triage ?? { ...UNTRIAGED, state: 'not-a-bug', note } };
+    const because = this.#refuted.get(strategy)?.because ?? '';
+    const triage = finding.triage ?? { ...UNTRIAGED, state: 'not-a-bug', note: because };
+    return { ...finding, triage };
   }
 
   #applyOccurrence(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingState): void {
@@ -131,16 +137,19 @@ export class Findings {
 }
 
 /** Checks whether only a refuted strategy's claim supports the finding. */
-export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, string>): boolean {
+export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, unknown>): boolean {
   const { trust } = finding.reduced ?? finding.reported ?? finding;
   const isAlone = trust === 'claimed' && !finding.oracles.includes('agreement');
   return isAlone && !isDispute(finding) && refuted.has(finding.coordinates.strategy);
 }
 
-export function makeRefutation({ coordinates }: Pick<FindingState, 'coordinates'>, reason: string) {
+export function makeRefutation(
+  { coordinates, mutant: script }: Pick<FindingState, 'coordinates' | 'mutant'>,
+  reason: string,
+) {
   const { strategy } = coordinates;
   const because = `claims of the strategy ${strategy} are ignored: ${reason}`;
-  return { kind: 'claim-refuted', strategy, coordinates, because } as const;
+  return { kind: 'claim-refuted', strategy, coordinates, because, script } as const;
 }
 
 export function markReported(finding: FindingState, by: string): FindingState {

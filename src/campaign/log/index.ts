@@ -156,12 +156,14 @@ export {
 export { type Shard, listMissingParts, formatParts, readShard, formatShard } from './shard.js';
 export { UnusableLog } from './records/json-text.js';
 export {
+  type Contradiction,
   type Enumerated,
   type EnumeratedAnswers,
   type Group,
   type LackingRow,
   type Summary,
   type Trouble,
+  contradictionText,
   describeUnused,
 } from './summary.js';
 export { failingSolvers, isUninformative, findTroubles } from './trouble.js';

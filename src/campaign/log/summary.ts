@@ -1,5 +1,5 @@
 import type { Trust } from '../../oracle/index.js';
-import { formatCount, groupDigits } from '../../util/index.js';
+import { formatCount, groupDigits, joinNames } from '../../util/index.js';
 import type { FindingState, FindingView, FollowUp } from './current.js';
 import type { CampaignEvent } from './records/event.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
@@ -25,6 +25,16 @@ export interface Group extends FindingView {
   readonly left: Readonly<Record<FollowUp, string | null>>;
   readonly kinds: readonly FindingView['kind'][];
 }
+
+/** Answers that a strategy claims and unrelated solvers contradict. The facts are those of one mutant. */
+export interface ContradictedClaims extends Pick<
+  Contradiction,
+  'strategy' | 'claimed' | 'answered' | 'witnesses' | 'script'
+> {
+  readonly count: number;
+}
+
+export type Contradiction = CampaignEvent & { readonly kind: 'claim-contradicted' };
 
 export interface LackingRow {
   readonly solver: string;
@@ -69,6 +79,7 @@ export interface Summary {
   /** Unconfirmed suspicions that rest on a strategy's claims, by strategy. */
   readonly unconfirmedClaims: Readonly<Record<string, number>>;
   readonly refutedClaims: readonly RefutedClaims[];
+  readonly contradictedClaims: readonly ContradictedClaims[];
   /** Files whose `:status` is the only evidence against a solver; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
   readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];
@@ -120,6 +131,10 @@ export interface Trouble {
   readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults' | 'missing-events';
   readonly solver: string | null;
   readonly text: string;
+}
+
+export function contradictionText({ claimed, answered, witnesses }: ContradictedClaims): string {
+  return `claimed to be ${claimed}, but ${joinNames(witnesses)} answer ${answered}`;
 }
 
 type Unused = Pick<Summary, 'seeds' | 'unusable' | 'withoutMutants'> & Partial<Pick<Summary, 'judged' | 'reason'>>;

@@ -46,6 +46,30 @@ it.each([
   ]);
 });
 
+it('counts each contradicted claim once, in any order', () => {
+  const make = (strategy: string, index: number, script?: string): CampaignEvent => ({
+    ...{ kind: 'claim-contradicted', at: 2, strategy, coordinates: { key: 'k', seed: 'a', strategy, index } },
+    ...{ claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'], ...(script && { script }) },
+  });
+  const events = [
+    make('own', 2, 'two'),
+    make('own', 1, 'one'),
+    make('other', 1),
+    make('own', 1, 'one'),
+    make('own', 0),
+  ];
+  const list = (all: readonly CampaignEvent[]) => {
+    const tally = new Tally();
+    for (const event of [makeStarted(), ...all]) tally.add(event);
+    return tally.summary().contradictedClaims;
+  };
+  expect(list(events)).toMatchObject([
+    { strategy: 'other', count: 1 },
+    { strategy: 'own', count: 3, script: 'one' },
+  ]);
+  expect(list(events.toReversed())).toEqual(list(events));
+});
+
 it('counts tests that only one solver decides, although another one understands them', () => {
   const tally = new Tally();
   tally.add(makeStarted());

@@ -1,6 +1,7 @@
 import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isNonBug } from '../../oracle/index.js';
 import {
   type CampaignEvent,
+  type Contradiction,
   type DisputedSeed,
   type FindingState,
   type Group,
@@ -81,6 +82,7 @@ export class Tally {
   readonly #lackings = new Lackings();
   readonly #all = new Findings();
   readonly #slow: Summary['slow'][number][] = [];
+  readonly #contradicted = new Map<string, Contradiction>();
   readonly #gaps = new Gaps();
   readonly #again = new Map<string, number>();
   readonly #unconfirmedClaims = new Map<string, number>();
@@ -128,6 +130,10 @@ export class Tally {
       case 'finding-not-confirmed':
         sums.unconfirmed++;
         if (event.suspect.trust === 'claimed') increase(this.#unconfirmedClaims, event.suspect.coordinates.strategy);
+        break;
+      case 'claim-contradicted':
+        // A batch that runs again after an interruption repeats the event.
+        this.#contradicted.set(JSON.stringify(event.coordinates), event);
         break;
       case 'slow':
         this.#slow.push(event);
@@ -185,6 +191,7 @@ export class Tally {
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       unconfirmedClaims: Object.fromEntries(this.#unconfirmedClaims),
       refutedClaims: this.#all.listRefuted(),
+      contradictedClaims: this.#listContradicted(),
       decidedAlone: Object.fromEntries(this.#alone),
       made: this.#countMade(),
       behind: this.#listBehind(),
@@ -250,6 +257,16 @@ export class Tally {
     const understood = runs.filter(({ words }) => words[0] !== 'rejected');
     const [only, ...more] = understood.filter(({ words }) => words.every((word) => word === 'sat' || word === 'unsat'));
     if (only !== undefined && more.length === 0 && understood.length > 1) increase(this.#alone, only.solver);
+  }
+
+  #listContradicted(): Summary['contradictedClaims'] {
+    const all = [...this.#contradicted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event);
+    return [...groupBy(all, ({ strategy }) => strategy)].flatMap(([strategy, events]) => {
+      const shown = events.find(({ script }) => script !== undefined) ?? events[0];
+      if (shown === undefined) return [];
+      const { claimed, answered, witnesses, script } = shown;
+      return [{ strategy, count: events.length, claimed, answered, witnesses, ...(script && { script }) }];
+    });
   }
 
   #countMade(): Summary['made'] {

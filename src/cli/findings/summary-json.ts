@@ -37,6 +37,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     unconfirmed: summary.unconfirmed,
     unconfirmedClaims: summary.unconfirmedClaims,
     refutedClaims: summary.refutedClaims,
+    contradictedClaims: summary.contradictedClaims,
     disputedSeeds: summary.disputedSeeds.map(toDisputedSeedJson),
     slow: summary.slow.length,
     versions: summary.versions,

@@ -51,6 +51,20 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  b  5 runs, 1.0 s: sat 5');
   });
 
+  it('names a mutant of a strategy whose claimed answers unrelated solvers contradict', () => {
+    const claims = { strategy: 'own', claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'] } as const;
+    const script = 'a'.repeat(64);
+    const lines = formatLines({
+      contradictedClaims: [{ ...claims, count: 2, script }],
+      refutedClaims: [{ strategy: 'other', because: 'claims are ignored', withdrawn: 0, script }],
+      state: 'ended',
+    });
+    expect(lines).toContain('claims are ignored; the mutant: c/claims/aaaaaaaaaa.smt2');
+    expect(lines.join(' ').replace(/\s+/g, ' ')).toContain(
+      '2 claims of own contradicted by unrelated solvers and ignored: c/claims/aaaaaaaaaa.smt2 is claimed to be sat, but z3 and cvc5 answer unsat',
+    );
+  });
+
   it('states the number of tests by strategy if there are several strategies', () => {
     const count = (strategy: string, tests: number) => ({ strategy, tests, barren: 0, seeds: 1 });
     const line = '  tests by strategy: session 1,200, sae 50';

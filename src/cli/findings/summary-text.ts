@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   FUTILE,
   type FindingRecord,
@@ -7,10 +8,11 @@ import {
   type Summary,
   describeKnown,
   describeUnused,
+  contradictionText,
   disputeText,
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
-import { slowFolder } from '../../host/index.js';
+import { claimsFolder, scriptFile, slowFolder } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { formatCount, groupBy, groupDigits, joinNames, pushTo } from '../../util/index.js';
 import { timeText } from '../options/index.js';
@@ -66,7 +68,7 @@ export function findingsLines(
     findingsLine(summary),
     ...versionLines(summary),
     ...slowLines(summary, folder),
-    ...claimLines(summary),
+    ...claimLines(summary, folder),
     ...disputeLines(summary, folder),
     ...groups,
     ...unfinishedLines(summary, folder),
@@ -164,10 +166,20 @@ function slowLines({ slow, versions, state }: Summary, folder: string): string[]
   return [`  slow (not a bug)  ${counts.join(', ')}${isUndecided ? ', decided by no other solver' : ''}: ${where}`];
 }
 
-function claimLines({ refutedClaims }: Summary): string[] {
-  return refutedClaims.map(({ because, withdrawn }) =>
-    withdrawn === 0 ? because : `${because}; ${formatCount(withdrawn, 'finding')} withdrawn`,
-  );
+function claimLines({ refutedClaims, contradictedClaims, state }: Summary, folder: string): string[] {
+  const isWritten = state !== 'running';
+  const pathOf = (script: string) => join(claimsFolder(folder), scriptFile(script));
+  return [
+    ...refutedClaims.map(({ because, withdrawn, script }) => {
+      const parts = [because, ...(withdrawn === 0 ? [] : [`${formatCount(withdrawn, 'finding')} withdrawn`])];
+      return [...parts, ...(script && isWritten ? [`the mutant: ${pathOf(script)}`] : [])].join('; ');
+    }),
+    ...contradictedClaims.map((each) => {
+      const { strategy, count, script } = each;
+      const mutant = script && isWritten ? pathOf(script) : 'a mutant';
+      return `${formatCount(count, 'claim')} of ${strategy} contradicted by unrelated solvers and ignored: ${mutant} is ${contradictionText(each)}`;
+    }),
+  ];
 }
 
 const DISPUTES_SHOWN = 5;

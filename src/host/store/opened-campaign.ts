@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { EXECUTABLE_FILES, type FindingFiles, type Store, UnusableLog, isFindingId } from '../../campaign/index.js';
+import {
+  type BlobId,
+  EXECUTABLE_FILES,
+  type FindingFiles,
+  type Store,
+  UnusableLog,
+  isFindingId,
+} from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import { DiskFull, isDiskFull } from './libsql.js';
 import { isNatsAddress, parseNatsAddress, isAddress } from '../nats/index.js';
@@ -66,6 +73,15 @@ export function splitFinding(path: string, ids: readonly string[]): readonly [ca
 /** Folder of the scripts on which a solver was slow. `path` may be an address. */
 export function slowFolder(path: string): string {
   return join(filesFolder(path), 'slow');
+}
+
+/** Folder of the mutants whose claims are ignored. */
+export function claimsFolder(path: string): string {
+  return join(filesFolder(path), 'claims');
+}
+
+export function scriptFile(script: BlobId): string {
+  return `${script.slice(0, 10)}.smt2`;
 }
 
 /** The campaign's own folder or, for a server, a folder in the user's cache. */

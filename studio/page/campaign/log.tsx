@@ -8,7 +8,8 @@ const SOME_TIME_MS = 2_000;
 const KINDS = [
   ...['campaign-started', 'campaign-resumed', 'seed-judged', 'batch-done', 'finding', 'finding-reduced'],
   ...['finding-bisected', 'finding-triaged', 'finding-not-confirmed', 'finding-again', 'solver-dropped'],
-  ...['strategy-steered', 'claim-refuted', 'slow', 'fault', 'campaign-interrupted', 'campaign-ended'],
+  ...['strategy-steered', 'claim-refuted', 'claim-contradicted', 'slow', 'fault'],
+  ...['campaign-interrupted', 'campaign-ended'],
 ];
 
 export function CampaignLog({ campaign, sequence }: { campaign: string; sequence: number }) {

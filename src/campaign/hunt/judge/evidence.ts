@@ -169,6 +169,23 @@ export function findClaimedAnswers(
   });
 }
 
+/** Finds the answer of unrelated solvers that contradicts the answer that a plug-in's strategy claims. */
+export function findContradictedClaim(
+  { script, claimed }: Pick<DrawnTest['made'], 'script' | 'claimed'>,
+  runs: readonly RunRecord[],
+): ContradictedClaim | undefined {
+  if ((claimed !== 'sat' && claimed !== 'unsat') || countChecks(script.commands) !== 1) return undefined;
+  const [agreed] = findOpposing(runs, 1);
+  if (agreed === undefined || !isStronger(agreed) || agreed.answer === claimed) return undefined;
+  return { claimed, answered: agreed.answer, witnesses: agreed.witnesses };
+}
+
+export interface ContradictedClaim {
+  readonly claimed: Decided;
+  readonly answered: Decided;
+  readonly witnesses: readonly string[];
+}
+
 /** Returns the reason if a proved answer to the mutant contradicts the claim of a plug-in's strategy. */
 export function refuteClaim(
   { test: { made }, seed, observation }: Pick<ObservedTest, 'test' | 'seed' | 'observation'>,

@@ -14,6 +14,8 @@ export {
   readClaims,
   refuteClaim,
   takeAsEquivalent,
+  type ContradictedClaim,
+  findContradictedClaim,
 } from './evidence.js';
 export {
   type ProofEffort,

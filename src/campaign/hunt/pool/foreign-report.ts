@@ -108,6 +108,8 @@ function readClaims(event: CampaignEvent): ReportClaims {
     }
     case 'slow':
       return { solvers: [event.solver], coordinates: event.coordinates };
+    case 'claim-contradicted':
+      return { solvers: event.witnesses, coordinates: event.coordinates };
     case 'fault':
     case 'claim-refuted':
       return { coordinates: event.coordinates };
@@ -233,6 +235,9 @@ export function findTask(event: CampaignEvent): string | undefined {
 /** Matches a hash, with its JSON field if any. A hash names a text, except in fields for programs and profiles. */
 const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
+const WITHOUT_NEEDED_TEXTS: ReadonlySet<CampaignEvent['kind']> = new Set([
+  ...(['batch-done', 'fault', 'claim-refuted', 'claim-contradicted', 'slow', 'finding-again'] as const),
+]);
 const MOST = 2_000;
 
 export class ReportTexts {
@@ -244,7 +249,7 @@ export class ReportTexts {
   }
 
   async findMissing(event: CampaignEvent): Promise<string | undefined> {
-    if (['batch-done', 'fault', 'claim-refuted', 'slow', 'finding-again'].includes(event.kind)) return undefined;
+    if (WITHOUT_NEEDED_TEXTS.has(event.kind)) return undefined;
     const names = new Set<string>();
     for (const [, field = '', named, alone] of JSON.stringify(event).matchAll(TEXT_NAME)) {
       if (!NO_TEXTS.has(field)) names.add(named ?? alone ?? '');

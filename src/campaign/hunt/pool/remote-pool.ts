@@ -390,6 +390,7 @@ export class RemotePool implements Pool {
       }
       case 'finding-not-confirmed':
       case 'seed-disputed':
+      case 'claim-contradicted':
         await this.#hunt.log(event);
         return;
       case 'slow':

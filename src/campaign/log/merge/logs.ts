@@ -47,6 +47,7 @@ const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K
   fault: ({ coordinates, message }) => `fault ${pairName(coordinates)} ${coordinates.index} ${message}`,
   'strategy-steered': (event) => `steered ${pairName(event)}`,
   'claim-refuted': ({ strategy }) => `refuted ${strategy}`,
+  'claim-contradicted': ({ coordinates }) => `contradicted ${pairName(coordinates)} ${coordinates.index}`,
   'batch-done': ({ batch }) => `batch ${batchName(batch)}`,
   'finding-reduced': ({ kind, id }) => `${kind} ${id}`,
   'finding-bisected': ({ kind, id }) => `${kind} ${id}`,

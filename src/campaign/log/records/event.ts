@@ -116,7 +116,17 @@ const EVENTS = s.records({
     worker,
   },
   // The claims of a plug-in's strategy are wrong, so findings that rest on them are withdrawn.
-  'claim-refuted': { at, strategy, coordinates, because: s.text },
+  'claim-refuted': { at, strategy, coordinates, because: s.text, script: s.maybe(blob) },
+  // Unrelated solvers contradict an answer that a plug-in's strategy claims. Only this claim is ignored.
+  'claim-contradicted': {
+    at,
+    strategy,
+    coordinates,
+    claimed: decided,
+    answered: decided,
+    witnesses: names,
+    script: s.maybe(blob),
+  },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },
   // A strategy makes fewer mutants of a seed or source from now on, because one bug keeps recurring.
   'strategy-steered': {
