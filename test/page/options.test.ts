@@ -61,12 +61,19 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     await dialog()
       .getByLabel(/One per line/)
       .fill('mine = cat -n\nz = solver z3 model=true');
-    await dialog().getByLabel('time of a run, ms').fill('1234');
-    await dialog().getByLabel('memory of a run, MB').fill('512');
+    expect(await dialog().getByLabel('time of a run').inputValue()).toBe('8s');
+    expect(await dialog().getByLabel('memory of a run').inputValue()).toBe('2g');
+    await dialog().getByLabel('memory of a run').fill('512m');
+    // The browser shows the reason at the field.
+    await dialog().getByLabel('time of a run').fill('1234');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    const reason = (element: unknown) => (element as { readonly validationMessage: string }).validationMessage;
+    expect(await dialog().getByLabel('time of a run').evaluate(reason)).toContain('did you mean 1234ms?');
+    await dialog().getByLabel('time of a run').fill('1234ms');
     await dialog().getByLabel('runs at a time').fill('3');
     await dialog()
       .getByLabel(/^update interval/)
-      .fill('300');
+      .fill('300ms');
     await dialog()
       .getByLabel(/^algorithm/)
       .selectOption('ddmin');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HUNT_OPTIONS } from '../../../src/index.js';
-import { formatStandard, listChoices } from './hunt-fields.js';
+import { findProblem, formatStandard, listChoices } from './hunt-fields.js';
 
 const entryOf = (name: keyof typeof HUNT_OPTIONS) => {
   const { kind, flag, summary, choices = [], ...spec } = HUNT_OPTIONS[name] as (typeof HUNT_OPTIONS)['mixing'];
@@ -33,5 +33,13 @@ it('describes a switch by its flag, so that `--no-models` is not shown as true',
 it('shows every default as text', () => {
   for (const name of Object.keys(HUNT_OPTIONS) as (keyof typeof HUNT_OPTIONS)[])
     expect(formatStandard(entryOf(name)), name).not.toContain('[object');
-  expect(formatStandard({ standard: { rules: 'a.json' }, standardText: null })).toBe('rules=a.json');
+  expect(formatStandard({ kind: 'files', standard: { rules: 'a.json' }, standardText: null })).toBe('rules=a.json');
+});
+
+it('shows default times and sizes in the words that the field accepts', () => {
+  expect(formatStandard(entryOf('timeoutMs'))).toBe('5s');
+  expect(formatStandard(entryOf('memoryBytes'))).toBe('2g');
+  const entries = (Object.keys(HUNT_OPTIONS) as (keyof typeof HUNT_OPTIONS)[]).map(entryOf);
+  for (const entry of entries.filter(({ standard }) => typeof standard === 'number'))
+    expect(findProblem(entry, formatStandard(entry)), entry.name).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { OptionEntry, OptionOffer, Solvers } from '../../server/contract/index.js';
-import { readSize, readTime } from '../../../src/smt.js';
+import { readSize, readTime, sizeOption, timeOption } from '../../../src/smt.js';
 import { SolverSearch } from '../debugger/solver-search.js';
 
 export interface FieldProps {
@@ -164,8 +164,15 @@ export function listChoices(entry: OptionEntry): readonly Pick<OptionOffer, 'val
   return [{ value: '', name: `${formatStandard(entry)} (default)` }, ...values];
 }
 
-export function formatStandard({ standard, standardText }: Pick<OptionEntry, 'standard' | 'standardText'>): string {
-  return standardText ?? (formatValue(standard) || 'none');
+export function formatStandard({
+  kind,
+  standard,
+  standardText,
+}: Pick<OptionEntry, 'kind' | 'standard' | 'standardText'>): string {
+  if (standardText !== null) return standardText;
+  if (typeof standard === 'number' && kind === 'time') return timeOption(standard);
+  if (typeof standard === 'number' && (kind === 'size' || kind === 'memory')) return sizeOption(standard);
+  return formatValue(standard) || 'none';
 }
 
 function formatValue(value: unknown): string {

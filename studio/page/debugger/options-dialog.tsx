@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ReadAmount, readSize, readTime, sizeOption, timeOption } from '../../../src/smt.js';
 import type { Settings } from '../../server/contract/index.js';
 import { Acting, isViewOnly } from '../shell/view-only.js';
 import { AlgorithmOptions } from './algorithm-choice.js';
@@ -76,23 +77,23 @@ function Form({ now, file }: { now: Settings; file: string }) {
             />
           </label>
           <div class="fields">
-            <NumberOption
-              name="time of a run, ms"
-              value={draft.timeoutMs}
-              least={1}
+            <AmountOption
+              name="time of a run"
+              value={timeOption(draft.timeoutMs)}
+              read={readTime}
               set={(timeoutMs) => set({ timeoutMs })}
             />
-            <NumberOption
-              name="memory of a run, MB"
-              value={Math.round(draft.memoryBytes / 1024 ** 2)}
-              least={64}
-              set={(mb) => set({ memoryBytes: mb * 1024 ** 2 })}
+            <AmountOption
+              name="memory of a run"
+              value={sizeOption(draft.memoryBytes)}
+              read={readSize}
+              set={(memoryBytes) => set({ memoryBytes })}
             />
             <NumberOption name="runs at a time" value={draft.jobs} least={1} set={(jobs) => set({ jobs })} />
-            <NumberOption
-              name="update interval of figures, ms"
-              value={draft.intervalMs}
-              least={100}
+            <AmountOption
+              name="update interval of figures"
+              value={timeOption(draft.intervalMs)}
+              read={readTime}
               set={(intervalMs) => set({ intervalMs })}
             />
           </div>
@@ -165,6 +166,38 @@ function Form({ now, file }: { now: Settings; file: string }) {
         </button>
       </p>
     </form>
+  );
+}
+
+/** A time such as `8s` or a size such as `2g`. */
+function AmountOption({
+  name,
+  value,
+  read,
+  set,
+}: {
+  name: string;
+  value: string;
+  read: (text: string) => ReadAmount;
+  set: (value: number) => void;
+}) {
+  const [text, setText] = useState(value);
+  return (
+    <label>
+      <span>{name}</span>
+      <input
+        type="text"
+        size={8}
+        required
+        value={text}
+        onInput={({ currentTarget }) => {
+          const amount = read(currentTarget.value.trim());
+          setText(currentTarget.value);
+          currentTarget.setCustomValidity('problem' in amount ? amount.problem : '');
+          if ('amount' in amount) set(amount.amount);
+        }}
+      />
+    </label>
   );
 }
 
