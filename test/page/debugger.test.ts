@@ -221,6 +221,16 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await page.locator('.m-gone, .m-inserted').count()).toBe(0);
   });
 
+  it('describes no step while the reduced file itself is open, and shows the step again on request', async () => {
+    await openFile('random.btor');
+    await tab('Reduce');
+    await until('step', /^\d+ steps?, none of which is open$/);
+    expect(await page.getByTestId('difference').count()).toBe(0);
+    await page.getByRole('button', { name: /^Show step \d+$/ }).click();
+    await until('title', /^step \d+ of /);
+    await until('step', /^Step \d+ of \d+: \d+ nodes/);
+  });
+
   it('reduces step by step, and stops', async () => {
     await openFile('random.btor');
     await tab('Reduce');

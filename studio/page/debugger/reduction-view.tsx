@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals';
 import { isOver as isJobOver, jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
+import { formatCount } from '../shell/count.js';
 import { duration } from '../shell/duration.js';
 import { ShareButton } from '../shell/share-button.js';
 import { storeChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
+import { openText } from './formulas.js';
 import { requestOn } from './reduce-form.js';
 import {
   type FollowedReduction,
@@ -88,6 +90,8 @@ function Reduction({ of }: { of: FollowedReduction }) {
   const running = summary.state;
   const isOver = isJobOver(summary);
   const step = steps[at];
+  const last = Math.max(0, steps.length - 1);
+  const isOpen = openText.value.query['job'] === job && openText.value.query['step'] !== undefined;
   const isOfFinding = of.request.must.kind === 'finding';
   return (
     <section aria-label="Reduction" data-testid="reduction">
@@ -157,9 +161,9 @@ function Reduction({ of }: { of: FollowedReduction }) {
         </dl>
       )}
       <label class="block">
-        <span>
-          Step {at} of {Math.max(0, steps.length - 1)}
-          {step !== undefined && (
+        <span data-testid="step">
+          {isOpen ? `Step ${at} of ${last}` : `${formatCount(last, 'step')}, none of which is open`}
+          {isOpen && step !== undefined && (
             <span class="faint">
               : {step.size} {state.unit}, {step.calls} executions, {step.pass}
             </span>
@@ -168,32 +172,42 @@ function Reduction({ of }: { of: FollowedReduction }) {
         <input
           type="range"
           min={0}
-          max={Math.max(0, steps.length - 1)}
+          max={last}
           value={at}
           onInput={(event) => goToStep(job, Number(event.currentTarget.value))}
           data-testid="slider"
         />
       </label>
-      <p class="buttons">
-        <button type="button" disabled={at === 0} onClick={() => goToStep(job, at - 1)}>
-          Previous
-        </button>
-        <button type="button" disabled={at >= steps.length - 1} onClick={() => goToStep(job, at + 1)}>
-          Next
-        </button>
-        <button
-          type="button"
-          disabled={at === 0}
-          aria-pressed={showsRemoved.value}
-          onClick={() => void toggleRemoved(job, at)}
-        >
-          Removed nodes
-        </button>
-        <span class="faint" data-testid="difference">
-          {stepSummary.value}
-        </span>
-      </p>
-      {!isOfFinding && (
+      {isOpen ? (
+        <p class="buttons">
+          <button type="button" disabled={at === 0} onClick={() => goToStep(job, at - 1)}>
+            Previous
+          </button>
+          <button type="button" disabled={at >= last} onClick={() => goToStep(job, at + 1)}>
+            Next
+          </button>
+          <button
+            type="button"
+            disabled={at === 0}
+            aria-pressed={showsRemoved.value}
+            onClick={() => void toggleRemoved(job, at)}
+          >
+            Removed nodes
+          </button>
+          <span class="faint" data-testid="difference">
+            {stepSummary.value}
+          </span>
+        </p>
+      ) : (
+        step !== undefined && (
+          <p class="buttons">
+            <button type="button" onClick={() => show(job)}>
+              Show step {at}
+            </button>
+          </p>
+        )
+      )}
+      {isOpen && !isOfFinding && (
         <p class="buttons">
           <label class="block grow">
             <span>Reduce from this step with</span>
