@@ -32,7 +32,7 @@ const EXPLANATIONS: Readonly<Record<Refusal, Explanation>> = {
   },
   'old-token': {
     title: 'The studio was started again',
-    text: 'Each start has a new token, and this browser has the token of an earlier start. All results are kept.',
+    text: 'Each start has a new token, and this browser has the token of an earlier start. All results and unsaved edits are kept.',
     hasForm: true,
   },
   'wrong-token': {

@@ -334,17 +334,30 @@ describe.skipIf(!hasBrowser())(
 
     it('reports that another studio now runs at the address of the closed studio', async () => {
       const { port } = open.studio;
+      await page.locator('[data-testid=text] .cm-content').click();
+      await page.keyboard.type('; unsaved\n');
+      await open.until('title', /\(changed\)/);
       await open.studio.close();
       await open.until('connection', /no connection/);
       const another = await startStudio({ paths: [open.folder], page: 'dist/web' });
       try {
         expect(another.port).toBe(port);
-        await open.until('connection', /token/);
+        await open.until('connection', /token.*reload this page.*keeps unsaved edits/);
         // Unsaved content is still there, also in a page of the other studio.
         await open.until('size', /^3 nodes/);
-        await page.goto(`${another.url}${new URL(page.url()).hash}`);
+        const dialogs: string[] = [];
+        page.once('dialog', (dialog) => {
+          dialogs.push(dialog.type());
+          void dialog.accept();
+        });
+        await page.reload();
+        expect(dialogs).toEqual([]);
+        await page.getByText('unsaved edits are kept').waitFor();
+        await page.getByLabel('Address or token').fill(another.url);
+        await page.getByRole('button', { name: 'Log in' }).click();
         await page.getByText('connected', { exact: true }).waitFor();
         await open.until('size', /^3 nodes/);
+        await open.until('title', /\(changed\)/);
         // It lists the reductions of the closed studio.
         await page.getByTestId('jobs').click();
         await page

@@ -67,6 +67,15 @@ function idOf(key: string): string {
   return key.slice(key.indexOf(' ', PREFIX.length) + 1);
 }
 
+function hasEdits(): boolean {
+  return [...formulas.value.values()].some(isEdited);
+}
+
+/** Checks whether there are edits, and a reload restores all of them. */
+export function reloadRestoresEdits(): boolean {
+  return hasEdits() && unkept.size === 0;
+}
+
 /** Asks before the page closes if edits are not stored. */
 export function keepDrafts(): void {
   loadDrafts();
@@ -89,9 +98,8 @@ export function keepDrafts(): void {
   });
   window.addEventListener('beforeunload', (event) => {
     writeAll();
-    const edited = [...formulas.peek().values()].some(isEdited);
     // A studio that starts again may have another port, and its page then cannot read the drafts of this one.
-    if (unkept.size > 0 || (edited && connection.peek() !== 'open')) event.preventDefault();
+    if (unkept.size > 0 || (hasEdits() && connection.peek() === 'lost')) event.preventDefault();
   });
 }
 

@@ -1,5 +1,6 @@
 import { CampaignPage, Campaigns } from '../campaign/campaigns.js';
 import { Debugger } from '../debugger/debugger.js';
+import { reloadRestoresEdits } from '../debugger/drafts.js';
 import { OptionsDialog, showsOptions } from '../debugger/options-dialog.js';
 import { Experiments, ExperimentPage } from '../experiments/experiments.js';
 import { FindingPage } from '../findings/finding-page.js';
@@ -93,10 +94,16 @@ function Connection() {
       </span>
     );
   }
-  const lost = `no connection: ${connectionProblem.value}`;
+  const texts = {
+    opening: 'connecting…',
+    lost: `no connection: ${connectionProblem.value}`,
+    refused: connectionProblem.value,
+  };
+  const isKept = now === 'refused' && reloadRestoresEdits();
   return (
     <span class="connection bad" role="status" data-testid="connection">
-      {now === 'opening' ? 'connecting…' : now === 'lost' ? lost : connectionProblem.value}
+      {texts[now]}
+      {isKept && '. Or reload this page, and log in there: it keeps unsaved edits'}
     </span>
   );
 }
