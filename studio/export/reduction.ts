@@ -75,17 +75,24 @@ export async function reductionPage(folder: string, page = PAGE_FOLDER): Promise
   return { name, html: template.replace(/@(title|data)@/g, (_, each: string) => values.get(each) ?? '') };
 }
 
-/** Throws `BadInput` if a file is missing or wrong. */
-export function readReductionFacts(folder: string): { facts: ReductionFacts; steps: readonly ReductionStep[] } {
+/** Throws `BadInput` if the file is missing or wrong, or if the steps were removed. */
+export function readReductionFacts(folder: string): ReductionFacts {
   const facts = parse(FACTS, readUserFile(join(folder, REDUCTION_FILES.facts)), folder);
+  if (!existsSync(join(folder, REDUCTION_FILES.figures)))
+    throw badUsage(`the steps of the reduction in ${folder} were removed`);
+  return facts;
+}
+
+/** Throws `BadInput` if the file is missing or wrong. */
+export function readReductionSteps(folder: string): readonly ReductionStep[] {
   const figures = join(folder, REDUCTION_FILES.figures);
-  if (!existsSync(figures)) throw badUsage(`the steps of the reduction in ${folder} were removed`);
   const lines = readUserFile(figures).trimEnd().split('\n');
-  return { facts, steps: lines.map((line) => parse(STEP, line, figures)) };
+  return lines.map((line) => parse(STEP, line, figures));
 }
 
 function readReduction(folder: string): SharedReduction {
-  const { facts, steps: all } = readReductionFacts(folder);
+  const facts = readReductionFacts(folder);
+  const all = readReductionSteps(folder);
   const bytes = all.reduce((sum, step) => sum + step.bytes, 0);
   const every = Math.max(1, Math.ceil(bytes / MOST_BYTES));
   const steps = all

@@ -17,13 +17,13 @@ import {
   reduceForSolvers,
   isNotice,
 } from '../../../src/index.js';
-import type { ReduceFindingsEvent } from '../../../src/lab-front.js';
+import { type ReduceFindingsEvent, memoise } from '../../../src/lab-front.js';
 import { dropUndefined, stopwatch } from '../../../src/smt.js';
 import type { ReadOf } from '../contract/index.js';
 import * as v from 'valibot';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { JOB_REQUEST } from '../contract/jobs.js';
-import { type ReductionFacts, readReductionFacts } from '../../export/reduction.js';
+import { type ReductionFacts, readReductionFacts, readReductionSteps } from '../../export/reduction.js';
 import { noticeLine } from './campaign-run.js';
 import { type KnownJob, type Task, makeEndedJob } from './job.js';
 import { type SizeMeasure, sizeMeasure } from './formula-size.js';
@@ -93,7 +93,10 @@ export function reduceTask(
 
 const MOST_ENDED = 20;
 
-/** Reductions of earlier runs of the studio in the same folders, oldest first. Leaves out folders that cannot be read. */
+/**
+ * Reductions of earlier runs of the studio in the same folders, oldest first. Leaves out folders that cannot be read.
+ * Reads the steps of a reduction when they are first needed.
+ */
 export function readEndedReductions(roots: readonly string[]): readonly KnownJob[] {
   const ended: KnownJob[] = [];
   for (const folder of listReductionFolders().toReversed()) {
@@ -109,10 +112,9 @@ export function readEndedReductions(roots: readonly string[]): readonly KnownJob
 }
 
 function readEndedReduction(folder: string, roots: readonly string[]): KnownJob | undefined {
-  const { facts, steps } = readReductionFacts(folder);
-  const { job, name, language, algorithm, shows } = facts;
-  const [before, last] = [steps[0], steps.at(-1)];
-  if (job === undefined || before === undefined || last === undefined) return undefined;
+  const facts = readReductionFacts(folder);
+  const { job, name, language, algorithm } = facts;
+  if (job === undefined) return undefined;
   // Formulas name the roots by number. Roots that were opened later may be missing.
   const isElsewhere = roots.length === 0 ? job.roots.length > 0 : roots.some((root, at) => root !== job.roots[at]);
   if (isElsewhere) return undefined;
@@ -120,11 +122,38 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
   const request = v.parse(JOB_REQUEST, job.request);
   if (request.kind !== 'reduce') return undefined;
   const kept = openReductionFolder(folder, language);
-  const { calls = last.calls, ms = last.ms } = facts;
-  const killed = { state: 'stopped', minimal: null, changed: null, confirmed: null } as const;
-  const { state, ...end } = job.end ?? { ...killed, cacheHits: last.cacheHits };
-  const reduce: ReductionState = {
-    ...end,
+  const steps = memoise(() => readReductionSteps(folder));
+  const task: ReduceTask = {
+    title: job.title,
+    stored: folder,
+    get steps() {
+      return steps();
+    },
+    details: () => ({
+      kind: 'reduce',
+      reduce: describeEnded({ ...facts, job }, { request, steps: steps(), out: kept.out }),
+    }),
+    nameOf: (step) => `${name} after step ${step} of ${algorithm}`,
+    textOf: (step) => ({ text: kept.read(step), language }),
+    forget: () => kept.forget(),
+    run: () => Promise.resolve(),
+  };
+  const { id, title, begun, end } = job;
+  const ms = facts.ms ?? steps().at(-1)?.ms ?? 0;
+  const state = end?.state ?? 'stopped';
+  return makeEndedJob(task, { job: id, kind: 'reduce', title, state, begun, ms, error: null, parent: null });
+}
+
+function describeEnded(
+  { job, language, algorithm, shows, ...facts }: ReductionFacts & { readonly job: NonNullable<ReductionFacts['job']> },
+  { request, steps, out }: Pick<ReductionState, 'request' | 'out'> & Pick<ReduceTask, 'steps'>,
+): ReductionState {
+  const [before, last] = [steps[0], steps.at(-1)];
+  if (before === undefined || last === undefined) throw badUsage(`the reduction ${job.title} has no steps`);
+  const killed = { minimal: null, changed: null, confirmed: null, cacheHits: last.cacheHits } as const;
+  const { minimal, changed, confirmed, cacheHits } = job.end ?? killed;
+  return {
+    ...{ minimal, changed, confirmed, cacheHits },
     input: request.input,
     request,
     language,
@@ -132,26 +161,14 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
     unit: language === 'smt2' ? 'terms' : 'nodes',
     before,
     now: last,
-    calls,
+    calls: facts.calls ?? last.calls,
     steps: last.step,
     pass: '',
-    ms,
+    ms: facts.ms ?? last.ms,
     leftMs: null,
     shows,
-    out: kept.out,
+    out,
   };
-  const task: ReduceTask = {
-    title: job.title,
-    stored: folder,
-    steps,
-    details: () => ({ kind: 'reduce', reduce }),
-    nameOf: (step) => `${name} after step ${step} of ${algorithm}`,
-    textOf: (step) => ({ text: kept.read(step), language }),
-    forget: () => kept.forget(),
-    run: () => Promise.resolve(),
-  };
-  const { id, title, begun } = job;
-  return makeEndedJob(task, { job: id, kind: 'reduce', title, state, begun, ms, error: null, parent: null });
 }
 
 interface ReduceParts {

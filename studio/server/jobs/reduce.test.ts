@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createReductionFolder } from '../../workspace/index.js';
+import { readEndedReductions } from './reduce.js';
+
+let place: string;
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'gainsay-reductions-'));
+  process.env['XDG_STATE_HOME'] = place;
+});
+
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+it('lists reductions of earlier runs without reading their steps', () => {
+  const kept = createReductionFolder({ text: '(check-sat)', language: 'smt2' });
+  const step = { size: 1, bytes: 11, calls: 2, cacheHits: 0, ms: 3, pass: 'full' };
+  kept.keep({ step: 0, ...step }, new TextEncoder().encode('(check-sat)'));
+  const input = { kind: 'text', text: '(check-sat)', language: 'smt2' };
+  const request = { kind: 'reduce', input, must: { kind: 'command', command: 'cat' } };
+  const end = { state: 'done', minimal: true, changed: null, confirmed: null, cacheHits: 0 };
+  const job = { id: 'job-7', title: 'full on a text', roots: [], begun: '2026-01-01T00:00:00.000Z', request, end };
+  const facts = { name: 'a text', language: 'smt2', algorithm: 'full', command: 'cat', shows: 'exit 0' };
+  kept.describe({ ...facts, calls: 5, ms: 40, job });
+  const [read] = readEndedReductions([]);
+  expect(read?.summary()).toMatchObject({ job: 'job-7', state: 'done', ms: 40 });
+  expect(read?.task.details()).toMatchObject({ reduce: { before: { size: 1 }, calls: 5, steps: 0 } });
+  writeFileSync(join(kept.folder, 'steps', 'steps.jsonl'), 'no step\n');
+  const [unread] = readEndedReductions([]);
+  expect(unread?.id).toBe('job-7');
+  expect(() => unread?.task.details()).toThrow('is not a reduction of the studio');
+});
