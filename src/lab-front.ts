@@ -167,6 +167,7 @@ export {
   type Bisection,
   type FixState,
   findKnownFix,
+  findSuspectRuns,
   formatPattern,
   isSameCrash,
   type OpenVersions,

@@ -25,9 +25,10 @@ tonight=night-$(date +%F-%H%M%S)
 [ ! -e "$tonight" ] || { echo "$tonight exists: another night runs in this folder" >&2; exit 2; }
 last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
 # Lists which bugs of the last night tonight's build still has. If a build with a
-# later version number shows a fixed bug again, this is then a regression. Bugs that
-# only earlier nights found are not run again: if such a bug is fixed and returns, it
-# counts as known. If each night runs on a new machine, add --trust here: the campaign
+# later version number shows a fixed bug again, this is then a regression. Builds with
+# equal version numbers: if tonight's build lacks the bug and a later night finds it, it
+# is a regression then. Bugs that only earlier nights found are not run again: if such a
+# bug is fixed and returns, it counts as known. If each night runs on a new machine, add --trust here: the campaign
 # of the last night was made elsewhere.
 rechecked=
 [ -z "$last" ] || rechecked=$(gainsay campaign recheck "$last" --solver "$solver")

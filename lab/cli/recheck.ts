@@ -12,7 +12,7 @@ import {
 import { type FindingState, type Grouping, type Triage, UNTRIAGED, currentFacts } from '../../src/index.js';
 import { NEWEST_Z3, describeTriage, findingPath, formatCount, splitFinding } from '../../src/lab-front.js';
 import { dropUndefined, isNonBug } from '../../src/smt.js';
-import { type RecheckStatus, type RecheckedFinding, STATUS_ORDER } from '../recheck/recheck-findings.js';
+import { type RecheckStatus, type RecheckedFinding, STATUS_ORDER, isOtherBuild } from '../recheck/recheck-findings.js';
 import { type RecheckResult, recheck } from '../recheck/recheck.js';
 import { costText, runVersionCommand } from './version-asking.js';
 
@@ -104,7 +104,8 @@ const COLOURS: Readonly<Record<RecheckStatus, (text: string) => string>> = {
   fixed: pc.green,
 };
 
-export function formatRecheck({ checked, moved, solver, others, grouping, cost }: RecheckResult): string[] {
+export function formatRecheck({ checked, moved, others, grouping, cost, ...ran }: RecheckResult): string[] {
+  const { solver } = ran;
   if (checked.length === 0) {
     const theirs = [...new Set(others.flatMap((each) => currentFacts(each).families))].join(', ');
     const whose =
@@ -125,12 +126,15 @@ export function formatRecheck({ checked, moved, solver, others, grouping, cost }
     lines.push('', `${grouping.of(first.finding)}: ${formatBlamed(first.finding)}, ${formatKind(first.finding)}`);
     for (const { finding, standing, observation } of group) {
       lines.push(
-        `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${fixText(finding, moved.get(finding.id))}`,
+        `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${standing === 'absent' && isOtherBuild(finding, ran) ? ABSENT : ''}${fixText(finding, moved.get(finding.id))}`,
       );
     }
   }
   return lines;
 }
+
+/** Its version number is that of the build that showed the bug, so it is not known to be later. */
+const ABSENT = '  does not occur with this build';
 
 const formatKind = ({ kind }: FindingState): string => (isNonBug(kind) ? `${kind} (not a bug)` : kind);
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeFinding } from '../../test/support/findings.js';
+import { makeFinding, makeRun } from '../../test/support/findings.js';
 import { type Triage, UNTRIAGED } from '../../src/index.js';
-import { type RecheckStatus, triageAfter } from './recheck-findings.js';
+import { type RecheckStatus, absenceAfter, triageAfter } from './recheck-findings.js';
 
 const reported: Triage = { ...UNTRIAGED, state: 'reported', link: 'https://example.org/1' };
 const fixed: Triage = { ...reported, state: 'fixed', fixedIn: '4.10' };
@@ -47,4 +47,20 @@ it('takes the version of the fix from a bisection', () => {
   expect(triageAfter(makeFinding('f', { bisection }), { standing: 'fixed', version: '4.12' })).toMatchObject({
     fixedIn: '4.9',
   });
+});
+
+it('records the build without the bug if its version number is that of the finding', () => {
+  const run = makeRun('z3', 'unsat', { version: { text: 'z3 4.8', number: '4.8', sha256: 'A' } });
+  const absence = (triage: Triage | undefined, standing: RecheckStatus, version: string, build?: string) =>
+    absenceAfter(makeFinding('f', { runs: [run], ...(triage && { triage }) }), { standing, version, build });
+  expect(absence(undefined, 'absent', '4.8', 'B')).toEqual({ ...UNTRIAGED, absentIn: ['B'] });
+  const absent = { ...reported, absentIn: ['B'] };
+  expect(absence(absent, 'absent', '4.8', 'C')).toEqual({ ...reported, absentIn: ['B', 'C'] });
+  expect(absence(reported, 'fixed', './build/z3', 'B')).toEqual(absent);
+  expect(absence(absent, 'still', '4.8', 'B')).toEqual({ ...reported, absentIn: [] });
+  expect(absence(absent, 'absent', '4.8', 'B')).toBeUndefined();
+  expect(absence(reported, 'absent', '4.8', 'A')).toBeUndefined();
+  expect(absence(reported, 'absent', '4.8')).toBeUndefined();
+  expect(absence(reported, 'absent', '4.7', 'B')).toBeUndefined();
+  expect(absence(reported, 'unclear', '4.8', 'B')).toBeUndefined();
 });

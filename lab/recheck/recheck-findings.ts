@@ -9,6 +9,7 @@ import {
   buildQuestion,
   compareVersions,
   findKnownFix,
+  findSuspectRuns,
   isVersion,
   listVersions,
   runInParallel,
@@ -58,6 +59,35 @@ export function triageAfter(
   if (returnedIn !== undefined) return isAfter(returnedIn) ? { ...rest, state: 'fixed', fixedIn: version } : undefined;
   const exact = (bisection && findKnownFix(bisection)) ?? version;
   return { ...rest, state: 'fixed', fixedIn: isVersion(exact) && isAfter(exact) ? exact : version };
+}
+
+/**
+ * The triage with or without `build` in `absentIn`; undefined if it is unchanged. If version numbers do not order the
+ * builds, a baseline takes their order from the campaigns that ran them.
+ */
+export function absenceAfter(
+  finding: FindingState,
+  { standing, version, build }: { standing: RecheckStatus; version: string; build: string | undefined },
+): Triage | undefined {
+  const { triage = UNTRIAGED } = finding;
+  const { absentIn = [], ...rest } = triage;
+  if (build === undefined) return undefined;
+  if (standing === 'still' && absentIn.includes(build))
+    return { ...rest, absentIn: absentIn.filter((other) => other !== build) };
+  const isGone = isOtherBuild(finding, { version, build }) && (standing === 'absent' || standing === 'fixed');
+  return isGone && !absentIn.includes(build) ? { ...rest, absentIn: [...absentIn, build] } : undefined;
+}
+
+/** Checks whether the build is not one that showed the bug, but has its version number, or has none. */
+export function isOtherBuild(
+  finding: FindingState,
+  { version, build }: { readonly version: string; readonly build: string | undefined },
+): boolean {
+  const seen = findSuspectRuns(finding).map((run) => run.version);
+  const isEqual = (number: string) => compareVersions(number, version) === 0;
+  const hasNumber = isVersion(version) && listVersions(finding).length > 0;
+  const isKnown = build === undefined || seen.some(({ sha256 }) => sha256 === undefined || sha256 === build);
+  return !isKnown && (!hasNumber || listVersions(finding).every(isEqual));
 }
 
 const LOOKS = 2;

@@ -35,7 +35,7 @@ import {
   withTimeout,
 } from '../../src/lab-front.js';
 import { OWN_COMMANDS } from '../../src/smt.js';
-import { type RecheckedFinding, recheckFindings, triageAfter } from './recheck-findings.js';
+import { type RecheckedFinding, absenceAfter, recheckFindings, triageAfter } from './recheck-findings.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
   /** The solver to run, such as `z3@newest` or `./build/z3`. */
@@ -45,6 +45,10 @@ export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs
 export type RecheckResult = VersionsResult<{
   readonly plan: Plan;
   readonly solver: string;
+  /** Its number, or else its name. */
+  readonly version: string;
+  /** SHA-256 of the solver. */
+  readonly build: string | undefined;
   readonly checked: readonly RecheckedFinding[];
   /** Triage that the run changed to `fixed` or `returned`, by finding. */
   readonly moved: ReadonlyMap<string, Triage>;
@@ -80,7 +84,7 @@ export function recheck(
         const list = parseVersions([solver], permission, openingNotices(emit).onWord);
         if ('code' in list) throw new BadInput(list);
         return withVersions({ ...how, list }, { signal, emit }, async (versions) => {
-          const version = await mustOpen(versions.openVersions, solver, signal);
+          const { version, build } = await mustOpen(versions.openVersions, solver, signal);
           const before = costNow(versions);
           const plan = withTimeout(view.state.plan, options.timeoutMs);
           const checked = await withProgress(chosen.length, emit, (advance) => {
@@ -90,8 +94,8 @@ export function recheck(
           const asked = new Set(checked.map(({ finding }) => finding.id));
           const others = chosen.filter(({ id }) => !asked.has(id));
           const grouping = new Grouping(view.findings);
-          const moved = await recordFixes(dir, { checked, version, at: view.state.at, emit });
-          return { plan, solver, checked, moved, others, grouping, cost: costSince(before, versions) };
+          const moved = await recordFixes(dir, { checked, version, build, at: view.state.at, emit });
+          return { plan, solver, version, build, checked, moved, others, grouping, cost: costSince(before, versions) };
         });
       },
       { emit },
@@ -111,21 +115,30 @@ async function recordFixes(
   {
     checked,
     version,
+    build,
     at,
     emit,
-  }: Pick<Awaited<RecheckResult & object>, 'checked'> & { version: string; at: number; emit: Emit },
+  }: Pick<Awaited<RecheckResult & object>, 'checked'> & {
+    version: string;
+    build: string | undefined;
+    at: number;
+    emit: Emit;
+  },
 ): Promise<ReadonlyMap<string, Triage>> {
   const when = new Date().toISOString();
   const moved = new Map<string, Triage>();
+  const recorded = new Map<string, Triage>();
   for (const { finding, standing } of checked) {
     const triage = triageAfter(finding, { standing, version });
     if (triage !== undefined) moved.set(finding.id, { ...triage, when });
+    const record = moved.get(finding.id) ?? absenceAfter(finding, { standing, version, build });
+    if (record !== undefined) recorded.set(finding.id, record);
   }
-  if (moved.size === 0) return moved;
+  if (recorded.size === 0) return moved;
   try {
     const folder = requireFolder(await openForNotes(dir));
     try {
-      await folder.store.append([...moved].map(([id, triage]) => ({ kind: 'finding-triaged', at, id, triage })));
+      await folder.store.append([...recorded].map(([id, triage]) => ({ kind: 'finding-triaged', at, id, triage })));
     } finally {
       await folder.close();
     }
@@ -137,13 +150,14 @@ async function recordFixes(
 }
 
 /** Returns the version. Throws if the solver is missing, since every finding would then seem to be fixed. */
-async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<string> {
+async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal) {
   const opened = await openVersions.use(
     solver,
     { own: [], checkModels: true },
-    (each) => Promise.resolve('absent' in each ? each : (each.version.number ?? solver)),
+    (each) =>
+      Promise.resolve('absent' in each ? each : { version: each.version.number ?? solver, build: each.version.sha256 }),
     signal,
   );
-  if (typeof opened === 'string') return opened;
+  if (!('absent' in opened)) return opened;
   throw new BadInput({ code: 'G402', severity: 'error', message: opened.absent });
 }

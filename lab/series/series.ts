@@ -25,7 +25,7 @@ export async function readSeries(dirs: readonly string[]): Promise<readonly Nigh
   let before: Baseline | null = null;
   const nights: NightBugs[] = [];
   const changes: Change[] = [];
-  for (const [from, { campaign, started, groups, findings, triages }] of campaigns.entries()) {
+  for (const [from, { campaign, started, solvers, groups, findings, triages }] of campaigns.entries()) {
     const bugs = groups.map(({ group, kind, suspects, signature, smallest, known, returned }) => {
       const { triage, ...found } = smallest;
       const shown = { group, kind, solver: suspects.join(' or '), signature, finding: smallest.id };
@@ -40,7 +40,8 @@ export async function readSeries(dirs: readonly string[]): Promise<readonly Nigh
       return { found, bug: { ...shown, ...stateOf(recogniseRecorded(found) ?? earlier ?? others) } };
     });
     nights.push({ campaign, started, bugs });
-    before = toBaseline(campaign, findings, before);
+    const builds = solvers.flatMap(({ version }) => version.sha256 ?? []);
+    before = toBaseline(campaign, findings, before, builds);
   }
   return nights.map((each, i) => {
     const own = changes.filter(({ night }) => night === i);

@@ -168,6 +168,25 @@ it('counts new, known, fixed and returned bugs of a series of campaigns', async 
   expect(issue.err).toContain("option '--series' cannot be used with option '--issue'");
 });
 
+it('reports a bug that returns in a later build with an equal version number as a regression', async () => {
+  const others = [shop.solver('seven', {}, 'yices'), shop.solver('eight', {}, 'mathsat')];
+  const hunt = (build: string, out: string, before?: string) => {
+    const words = [...[...others, build].flatMap((id) => ['--solver', id]), ...HUNT, '--out', out];
+    return run('hunt', join(shop.path, 'seeds'), ...words, ...(before === undefined ? [] : ['--baseline', before]));
+  };
+  // Texts differ, so that the hashes do.
+  const monday = shop.solver('first', { VERSION: '9.1', WRONG: 6 });
+  const tuesday = shop.solver('second', { VERSION: '9.1' });
+  const wednesday = shop.solver('third', { VERSION: '9.1', WRONG: 6, CRASH: 99 });
+  expect((await hunt(monday, 'monday')).code).toBe(1);
+  const { out } = await run('campaign', 'recheck', 'monday', '--solver', tuesday);
+  expect(out).toMatch(/^ {2}absent .* {2}does not occur with this build$/m);
+  expect((await hunt(tuesday, 'tuesday', 'monday')).code).toBe(0);
+  expect((await hunt(wednesday, 'wednesday', 'tuesday')).code).toBe(1);
+  const [found] = jsonLines<{ returned: string }>((await run('findings', 'wednesday', '--json')).out);
+  expect(found?.returned).toMatch(/monday, not in the build of .*tuesday, shows again$/);
+});
+
 it('counts the results of a recheck for the night whose build it ran', async () => {
   const hunt = (build: string, out: string) => {
     const solvers = [shop.solver('five', {}, 'yices'), shop.solver('six', {}, 'mathsat'), build];

@@ -93,7 +93,12 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
     const { baseline } = await KnownFindings.load(state.plan, folder.store);
-    return toBaseline(folder.path, findings, baseline);
+    return toBaseline(
+      folder.path,
+      findings,
+      baseline,
+      state.plan.solvers.flatMap(({ version }) => version.sha256 ?? []),
+    );
   });
 }
 

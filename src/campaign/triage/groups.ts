@@ -6,6 +6,7 @@ import {
   currentFacts,
   computeFixState,
   findKnownFix,
+  findSuspectRuns,
   hasSureEnds,
   isMonotone,
   type Baseline,
@@ -289,7 +290,13 @@ function groupName(kind: string, traits: readonly string[]): string {
   return `${kind}-${contentId(JSON.stringify(traits)).slice(0, 8)}`;
 }
 
-export function toBaseline(path: string, findings: readonly FindingState[], older?: Baseline | null): Baseline {
+/** `builds`: hashes of the campaign's solvers. */
+export function toBaseline(
+  path: string,
+  findings: readonly FindingState[],
+  older?: Baseline | null,
+  builds: readonly string[] = [],
+): Baseline {
   const grouping = new Grouping(findings);
   const triaged = new Map<string, string>();
   for (const finding of findings) {
@@ -298,19 +305,29 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
     if (isFixed && fixedIn !== undefined && isVersion(fixedIn)) triaged.set(grouping.of(finding), fixedIn);
   }
   const fixed: Record<string, NonNullable<Baseline['fixed']>[string]> = { ...older?.fixed };
-  const present = new Map(Object.entries(older?.keys ?? {}));
+  const isGone = ({ absentIn = [] }: Baseline['keys'][string]) => absentIn.some((build) => builds.includes(build));
+  const present = new Map(
+    Object.entries(older?.keys ?? {}).map(([key, entry]) => [key, isGone(entry) ? { ...entry, goneIn: path } : entry]),
+  );
   for (const finding of findings) {
     const version = triaged.get(grouping.of(finding));
     if (version !== undefined) for (const key of baselineKeys(finding)) fixed[key] = { path, version };
   }
   for (const key of Object.keys(fixed)) present.delete(key);
+  const seen = new Set<string>();
   for (const finding of findings) {
     if (triaged.has(grouping.of(finding))) continue;
     const found = findFix(finding);
     for (const key of baselineKeys(finding)) {
       Reflect.deleteProperty(fixed, key);
-      const fixes = [...new Set([...(present.get(key)?.fixes ?? []), ...(found === undefined ? [] : [found])])];
-      present.set(key, { path, ...(fixes.length > 0 && { fixes }) });
+      const before = present.get(key);
+      const fixes = [...new Set([...(before?.fixes ?? []), ...(found === undefined ? [] : [found])])];
+      // Each finding with this key must be absent from the build.
+      const absentIn = (finding.triage?.absentIn ?? []).filter(
+        (build) => !seen.has(key) || before?.absentIn?.includes(build),
+      );
+      seen.add(key);
+      present.set(key, { path, ...(fixes.length > 0 && { fixes }), ...(absentIn.length > 0 && { absentIn }) });
     }
   }
   return { path, keys: Object.fromEntries([...present].sort(([a], [b]) => (a < b ? -1 : 1))), fixed };
@@ -319,15 +336,22 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
 export function findInBaseline({ keys, fixed = {} }: Baseline, finding: FindingState): Recognition | undefined {
   const own = baselineKeys(finding);
   const found = findFix(finding);
-  for (const key of own) {
+  const suspect = { ...finding, suspects: currentFacts(finding).suspects };
+  const builds = findSuspectRuns(suspect).flatMap(({ version }) => version.sha256 ?? []);
+  const same = own.flatMap((key) => {
     const known = Object.hasOwn(keys, key) ? keys[key] : undefined;
-    if (known === undefined) continue;
-    const isSame = key === finding.id || found === undefined || (known.fixes?.includes(found) ?? true);
-    if (isSame) return { name: `in ${known.path}`, isReturned: false };
-  }
+    const isSame = key === finding.id || found === undefined || (known?.fixes?.includes(found) ?? true);
+    return known !== undefined && isSame ? [known] : [];
+  });
+  const isKnown = ({ goneIn, absentIn }: Baseline['keys'][string]) =>
+    goneIn === undefined || builds.length === 0 || builds.some((build) => absentIn?.includes(build));
+  const known = same.find(isKnown) ?? same[0];
+  if (known !== undefined && isKnown(known)) return { name: `in ${known.path}`, isReturned: false };
+  if (known !== undefined)
+    return { name: `in ${known.path}, not in the build of ${known.goneIn}, shows again`, isReturned: true };
   const fix = own.map((key) => fixed[key]).find((each) => each !== undefined);
   if (fix === undefined) return undefined;
-  const versions = listVersions({ ...finding, suspects: currentFacts(finding).suspects });
+  const versions = listVersions(suspect);
   const name = `in ${fix.path}, no longer in ${fix.version}`;
   const isAfter = versions.some((version) => compareVersions(version, fix.version) >= 0);
   return isAfter ? returnOf(name, fix.version, versions) : { name, isReturned: false };

@@ -145,4 +145,30 @@ describe('findInBaseline', () => {
     expect(findInBaseline(later, again)).toEqual({ name: 'in c2', isReturned: false });
     expect(findInBaseline(toBaseline('c3', [fixed('4.8.12')], later), again)).toMatchObject({ isReturned: true });
   });
+
+  it('reports a bug as returned if the build of a later campaign did not show it, even with equal version numbers', () => {
+    const inBuild = (sha256: string, absentIn?: string[]) => {
+      const runs = [
+        makeRun('z3', 'unsat', { version: { text: 'z3 4.8', number: '4.8', sha256 } }),
+        makeRun('cvc5', 'sat'),
+      ];
+      return makeFinding('a', { runs, group: 'g', ...(absentIn && { triage: { ...UNTRIAGED, absentIn } }) });
+    };
+    const first = toBaseline('c1', [inBuild('A', ['B'])], null, ['A']);
+    // The build that a recheck found without the bug shows it: the bug is intermittent.
+    expect(findInBaseline(first, inBuild('B'))).toEqual({ name: 'in c1', isReturned: false });
+    expect(findInBaseline(first, inBuild('C'))).toEqual({ name: 'in c1', isReturned: false });
+    const second = toBaseline('c2', [], first, ['B']);
+    const name = 'in c1, not in the build of c2, shows again';
+    expect(findInBaseline(second, inBuild('C'))).toEqual({ name, isReturned: true });
+    expect(findInBaseline(second, inBuild('B'))?.isReturned).toBe(false);
+    expect(findInBaseline(toBaseline('c3', [], second, ['D']), inBuild('C'))).toEqual({ name, isReturned: true });
+    const third = toBaseline('c3', [inBuild('C')], second, ['C']);
+    expect(findInBaseline(third, inBuild('D'))).toEqual({ name: 'in c3', isReturned: false });
+    expect(findInBaseline(toBaseline('c2', [], first, ['X']), inBuild('C'))?.isReturned).toBe(false);
+    // Another finding of the same bug was not rechecked.
+    const alike = [inBuild('A', ['B']), { ...inBuild('A'), id: 'b' }];
+    const both = toBaseline('c2', [], toBaseline('c1', alike, null, ['A']), ['B']);
+    expect(findInBaseline(both, inBuild('C'))?.isReturned).toBe(false);
+  });
 });

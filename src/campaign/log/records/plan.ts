@@ -103,10 +103,13 @@ export const plan = s.record({
 });
 export type Plan = s.Infer<typeof plan>;
 
-/** `keys`: the campaign that found the bug, and the versions that fixed bugs with this key, if each was bisected. */
+/**
+ * `keys`: the campaign that found the bug, and the versions that fixed bugs with this key, if each was bisected.
+ * `absentIn`: builds that rechecks found without the bug. `goneIn`: a later campaign with such a build.
+ */
 export const baseline = s.record({
   path: s.text,
-  keys: s.byName(s.record({ path: s.text, fixes: s.maybe(texts) })),
+  keys: s.byName(s.record({ path: s.text, fixes: s.maybe(texts), absentIn: s.maybe(texts), goneIn: s.maybe(s.text) })),
   fixed: s.maybe(s.byName(s.record({ path: s.text, version: s.text }))),
 });
 export type Baseline = s.Infer<typeof baseline>;
