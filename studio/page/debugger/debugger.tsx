@@ -12,7 +12,7 @@ import { save, showsSaveAs } from './disk.js';
 import { currentKey, isChanged, loading, openText, work } from './formulas.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
 import { FindingBar } from './finding-bar.js';
-import { EXPORTS } from '../graph/export.js';
+import { EXPORTS } from '../graph/export-format.js';
 import { GraphView, downloadGraph, graph } from './graph-view.js';
 import { searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';

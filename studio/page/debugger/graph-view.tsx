@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ExportFormat } from '../graph/export.js';
+import type { ExportFormat } from '../graph/export-format.js';
 import { GraphCanvas } from '../graph/graph-canvas.js';
 import { downloadBlob } from '../shell/download.js';
 import { theme } from '../shell/theme.js';

@@ -1,4 +1,5 @@
 import { printDot } from '../../picture/index.js';
+import type { ExportFormat } from './export-format.js';
 import { paint } from './paint.js';
 import type { Painting } from './painting.js';
 import { SvgPaper } from './svg-paper.js';
@@ -7,9 +8,6 @@ const MARGIN = 16;
 /** Pixels per unit of a PNG. */
 const SHARPNESS = 2;
 const LARGEST_SIDE = 8_000;
-
-export const EXPORTS = ['SVG', 'PNG', 'DOT'] as const;
-export type ExportFormat = (typeof EXPORTS)[number];
 
 export async function exportGraph(painting: Painting, format: ExportFormat, title: string): Promise<Blob> {
   const { scene, palette } = painting;

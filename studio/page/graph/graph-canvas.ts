@@ -1,6 +1,6 @@
 import { visibleLine } from '../../../src/smt.js';
 import { type Camera, type Size, fitCamera, pointAt, visibleArea, zoomCamera } from './camera.js';
-import { type ExportFormat, exportGraph } from './export.js';
+import type { ExportFormat } from './export-format.js';
 import { PaintingCache } from './kept-paintings.js';
 import { type Marks, NO_MARKS } from './marks.js';
 import { Overview } from './overview.js';
@@ -135,9 +135,11 @@ export class GraphCanvas {
     this.#move({ x: boxX, y: boxY, scale: Math.max(0.7, this.#camera.scale) });
   }
 
-  export(format: ExportFormat, title: string): Promise<Blob> | undefined {
+  async export(format: ExportFormat, title: string): Promise<Blob | undefined> {
     if (this.#scene === undefined) return undefined;
-    return exportGraph({ scene: this.#scene, marks: this.#marks, palette: this.#palette }, format, title);
+    const painting = { scene: this.#scene, marks: this.#marks, palette: this.#palette };
+    const { exportGraph } = await import('./export.js');
+    return exportGraph(painting, format, title);
   }
 
   /** In the window. */

@@ -1,0 +1,2 @@
+export const EXPORTS = ['SVG', 'PNG', 'DOT'] as const;
+export type ExportFormat = (typeof EXPORTS)[number];
