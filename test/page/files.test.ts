@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +46,12 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('empty').getByRole('link', { name: 'one.btor' }).click();
       await open.until('size', /^3 nodes/);
       expect(await page.title()).toContain('one.btor');
+    });
+
+    it('lists files that another program created since the page was loaded', async () => {
+      writeFileSync(join(open.folder, 'later.btor'), '1 var 1 x\n2 root 1 1\n');
+      await open.openFile('later.btor');
+      rmSync(join(open.folder, 'later.btor'));
     });
 
     it('opens dropped, pasted and chosen files', async () => {

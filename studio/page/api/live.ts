@@ -218,7 +218,8 @@ function topicOf(event: StudioEvent): string | undefined {
   return event.kind === 'campaign' ? event.campaign : undefined;
 }
 
-async function refresh(): Promise<void> {
+/** Reads the session again: files, campaigns, jobs. */
+export async function refresh(): Promise<void> {
   try {
     const now = await api.session({});
     session.value = now;

@@ -7,6 +7,7 @@ import { duration } from '../shell/duration.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
 import { type Column, Table, useTableQuery } from '../shell/table.js';
+import { useFresh } from '../shell/use-fresh.js';
 import { useNow } from '../shell/use-now.js';
 import { Acting, isViewOnly } from '../shell/view-only.js';
 import { CampaignView } from './campaign-view.js';
@@ -23,6 +24,7 @@ export function Campaigns() {
   const { value, problem, reload } = useReply(() => api.campaigns({}), []);
   const running = jobs.value.filter(({ kind, state }) => (kind === 'hunt' || kind === 'resume') && state === 'running');
   useEffect(reload, [running.length]);
+  useFresh(reload);
   const all = value ?? [];
   const briefs = useBriefs(all);
   const [chosen, setChosen] = useState<readonly string[]>([]);

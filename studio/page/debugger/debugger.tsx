@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { shortDuration } from '../shell/duration.js';
 import { formatAddress, arrival } from '../shell/router.js';
 import { hasOwnHistory, useShortcuts } from '../shell/shortcuts.js';
+import { useFresh } from '../shell/use-fresh.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { session } from '../api/live.js';
 import { isInDebugger, layoutOfPage } from './address.js';
@@ -251,6 +252,7 @@ function nextHit(by: number): void {
 const MOST_OFFERED = 8;
 
 function Empty() {
+  useFresh();
   const files = session.value?.files ?? [];
   const { name, problem } = openText.value;
   if (currentKey.value !== '') {

@@ -3,6 +3,7 @@ import { visibleLine } from '../../../src/smt.js';
 import type { WorkspaceFile } from '../../server/contract/index.js';
 import { session } from '../api/live.js';
 import { formatAddress, go } from '../shell/router.js';
+import { useFresh } from '../shell/use-fresh.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { draftId, drafts } from './drafts.js';
 import {
@@ -19,6 +20,7 @@ import { discardEdits, saveToWorkspace } from './disk.js';
 import { closeFormula } from './opening.js';
 
 export function FilesPanel() {
+  useFresh();
   const files = session.value?.files ?? [];
   const { origin, name } = openText.value;
   return (

@@ -6,6 +6,7 @@ import { useReply } from '../api/use-reply.js';
 import { openAs } from '../debugger/files.js';
 import { Problem } from './parts.js';
 import { formatAddress, go } from './router.js';
+import { useFresh } from './use-fresh.js';
 import { Acting, isViewOnly } from './view-only.js';
 
 const PARTS = [
@@ -29,6 +30,7 @@ const PARTS = [
 const MOST_FILES = 8;
 
 export function Start() {
+  useFresh();
   const { value, problem } = useReply(() => api.start({}), []);
   const [failed, setFailed] = useState('');
   const files = session.value?.files ?? [];
