@@ -328,6 +328,10 @@ it('pauses and resumes a hunt and a reduction, and stops them soon without losin
   expect(await tests()).toBe(paused);
   expect((await api.controlJob({ job, action: 'go-on' })).state).toBe('running');
   await until(async () => (await tests()) > paused);
+  const hunt = await api.job({ job });
+  const live = await api.campaign({ campaign: ('campaign' in hunt ? hunt.campaign : null) ?? '' });
+  expect(live.pausedMs).toBeGreaterThan(550);
+  expect(live.lastEvent + live.pausedMs).toBeLessThanOrEqual(Date.now());
   await api.controlJob({ job, action: 'pause' });
   await api.controlJob({ job, action: 'stop' });
   const stopped = await over(job);

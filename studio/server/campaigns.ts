@@ -102,6 +102,7 @@ export class Campaigns {
         disputedSeeds: disputedSeeds.length,
       },
       strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),
+      pausedMs: this.#jobOf(watch.path)?.task.pace?.pausedMs ?? 0,
       memoryMb: running?.by !== 'here' ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
       asOf: this.#hub.place,
     };

@@ -137,6 +137,7 @@ export class Overview {
       summary,
       goal: { ...budget, tests },
       perSecond: this.#recentRate(),
+      lastEvent: this.#toWall(this.#at),
       lastTest: this.#lastTest,
       lastFinding: this.#lastFinding,
       newest: this.#groupLists().newest,

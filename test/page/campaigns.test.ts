@@ -294,6 +294,8 @@ describe.skipIf(!hasBrowser())(
         await open.until('progress', /50 of 200 tests/);
         await open.until('stall', /no test for 5\d/);
         await open.until('left', /left/);
+        // The hunt began a minute ago, and its last event was 50 s ago.
+        await open.until('working time', /^1 min /);
         await open.until('blame', /z3/);
         await open.context.grantPermissions(['notifications']);
         const notices = await page.evaluateHandle(() => {

@@ -10,7 +10,7 @@ import { FIGURES, figureText, stateText } from './figures.js';
 import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
 import { NotifyButton } from './notify.js';
-import { Progress } from './progress.js';
+import { Progress, useClock } from './progress.js';
 import { Resume } from './resume.js';
 import { Seeds } from './seeds.js';
 import { CampaignTables } from './tables.js';
@@ -37,24 +37,31 @@ export function CampaignView({ campaign }: { campaign: string }) {
         <BlameMatrix now={now} />
       </div>
       <Course now={now} />
-      <dl class="figures compact">
-        {FIGURES.map(([name, of]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd data-testid={name}>{figureText(of(now))}</dd>
-          </div>
-        ))}
-        {now.memoryMb !== null && (
-          <div>
-            <dt>memory</dt>
-            <dd>{Math.round(now.memoryMb)} MB</dd>
-          </div>
-        )}
-      </dl>
+      <Figures now={now} />
       <CampaignTables now={now} />
       <Seeds campaign={campaign} judged={now.summary.judged} />
       <CampaignLog campaign={campaign} sequence={now.sequence} />
     </article>
+  );
+}
+
+function Figures({ now: given }: { now: CampaignLive }) {
+  const { now } = useClock(given);
+  return (
+    <dl class="figures compact">
+      {FIGURES.map(([name, of]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-testid={name}>{figureText(of(now))}</dd>
+        </div>
+      ))}
+      {now.memoryMb !== null && (
+        <div>
+          <dt>memory</dt>
+          <dd>{Math.round(now.memoryMb)} MB</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

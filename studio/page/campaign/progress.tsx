@@ -6,12 +6,26 @@ import { isRunning, stateText } from './figures.js';
 /** Time without a test that is reported, in milliseconds. */
 const STALL_MS = 20_000;
 
-export function Progress({ now }: { now: CampaignLive }) {
+function isWorking(now: CampaignLive): boolean {
+  return isRunning(now.running) && now.summary.state === 'running' && stateText(now) !== 'paused';
+}
+
+/** Adds the working time since the last event, so that the figures of a running hunt do not stand still. */
+export function useClock(now: CampaignLive): { readonly now: CampaignLive; readonly time: number } {
+  const isOn = isWorking(now);
+  const time = useNow(isOn) - now.pausedMs;
+  if (!isOn) return { now, time };
+  const ms = now.summary.ms + Math.max(0, time - now.lastEvent);
+  return { now: { ...now, summary: { ...now.summary, ms } }, time };
+}
+
+export function Progress({ now: given }: { now: CampaignLive }) {
+  const { now, time } = useClock(given);
   const { goal, summary, perSecond, lastTest, lastFinding } = now;
-  const isWorking = isRunning(now.running) && summary.state === 'running' && stateText(now) !== 'paused';
-  const time = useNow(isWorking);
-  const left = isWorking ? timeLeft(now) : undefined;
+  const isOn = isWorking(now);
+  const left = isOn ? timeLeft(now) : undefined;
   const silent = lastTest === null ? 0 : time - lastTest;
+  const isStalled = isOn && silent > STALL_MS;
   return (
     <section aria-label={`Progress: ${now.name}`} data-testid="progress">
       <div class="goals">
@@ -23,23 +37,23 @@ export function Progress({ now }: { now: CampaignLive }) {
       </div>
       <p class="facts">
         {left !== undefined && <b data-testid="left">{left > 0 ? `${duration(left)} left` : 'no more tests'}</b>}
-        {isWorking && <span>{perSecond.toFixed(1)} tests/s now</span>}
+        {isOn && !isStalled && <span>{perSecond.toFixed(1)} tests/s now</span>}
         <span data-testid="last-finding">
-          {lastFinding === null ? 'no finding yet' : lastText(isWorking, time - lastFinding, lastFinding)}
+          {lastFinding === null ? 'no finding yet' : lastText(isOn, time - lastFinding, lastFinding)}
         </span>
-        {isWorking && silent > STALL_MS && (
+        {isStalled && (
           <span class="warn" role="status" data-testid="stall">
             ⚠ no test for {duration(silent)}
           </span>
         )}
-        {isWorking && lastTest === null && <span>no test yet: judging seeds</span>}
+        {isOn && lastTest === null && <span>no test yet: judging seeds</span>}
       </p>
     </section>
   );
 }
 
-function lastText(isWorking: boolean, age: number, at: number): string {
-  return isWorking
+function lastText(isOn: boolean, age: number, at: number): string {
+  return isOn
     ? `last finding ${duration(Math.max(0, age))} ago`
     : `last finding ${new Date(at).toLocaleString('en-GB')}`;
 }

@@ -47,9 +47,12 @@ export interface CampaignLive {
   readonly goal: Plan['budget'];
   /** In the last half minute of work. */
   readonly perSecond: number;
-  /** In milliseconds since 1970. */
+  /** In milliseconds since 1970, like the next two, without the pauses of the hunt. */
+  readonly lastEvent: number;
   readonly lastTest: number | null;
   readonly lastFinding: number | null;
+  /** Length of the pauses since the hunt was started or resumed. 0 if this studio does not run the hunt. */
+  readonly pausedMs: number;
   /** At most a few hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
   /** The newest groups, newest first. */
