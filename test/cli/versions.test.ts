@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLock, lockFolder } from '../../src/host/index.js';
@@ -185,6 +185,28 @@ it('reports a bug that returns in a later build with an equal version number as 
   expect((await hunt(wednesday, 'wednesday', 'tuesday')).code).toBe(1);
   const [found] = jsonLines<{ returned: string }>((await run('findings', 'wednesday', '--json')).out);
   expect(found?.returned).toMatch(/monday, not in the build of .*tuesday, shows again$/);
+});
+
+it('counts the seeds that the build of the baseline answered and the new build rejects', async () => {
+  const dir = 'lost-seeds';
+  shop.write(`${dir}/a.smt2`, '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
+  shop.write(`${dir}/b.smt2`, '(declare-const y Int)\n(assert (< (abs y) 9))\n(check-sat)\n');
+  const program = (lie: string) => {
+    chmodSync(shop.write('mine/z3', `#!/bin/sh\n${lie}\necho sat\n`), 0o755);
+    return ['--solver', `z3:${join(shop.path, 'mine/z3')}`];
+  };
+  const hunt = (solver: readonly string[], out: string, ...more: readonly string[]) =>
+    run('hunt', join(shop.path, dir), ...solver, ...HUNT.filter((word) => word !== '--quiet'), '--out', out, ...more);
+  await hunt(program(''), 'before');
+  const error = '(error "line 2 column 9: unknown constant abs")';
+  const rejecting = program(`case $(cat) in *abs*) echo '${error}'; exit 1 ;; esac`);
+  const { out } = await hunt(rejecting, 'after', '--baseline', 'before');
+  const told = /z3:\S* rejects 1 seed that the solver of the baseline answered, such as \S*b\.smt2: .*unknown constant/;
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(told);
+  const summary = jsonLines<{ kind: string }>((await run('resume', 'after', '--json')).out).at(-1);
+  expect(summary).toMatchObject({
+    newlyRejected: [{ seeds: 1, because: expect.stringContaining('unknown') as string }],
+  });
 });
 
 it('counts the results of a recheck for the night whose build it ran', async () => {

@@ -79,6 +79,7 @@ const FULL: Summary = {
     replies: { 'get-value': REPLIES },
   },
   lacking: [{ solver: 'z3', feature: 'sort Set', refused: 2, unsent: 8, example: 'unknown sort' }],
+  newlyRejected: [{ solver: 'z3', seeds: 2, example: 'seeds/a.smt2', because: '(error "unknown sort Set")' }],
   enumerated: [
     makeEnumeration('bool', 10_000, true),
     makeEnumeration('ints', 20, false),

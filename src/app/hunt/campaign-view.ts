@@ -65,7 +65,8 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
   let findKnown: CampaignView['knownAs'] = () => undefined;
-  const tally = new Tally({ knownAs: (finding) => findKnown(finding) });
+  let before: Baseline | null = null;
+  const tally = new Tally({ knownAs: (finding) => findKnown(finding), baseline: () => before });
   const gaps = new Gaps();
   const state = await readState(folder.store, (event, sequence) => {
     gaps.add(sequence);
@@ -76,6 +77,7 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
   if (options.emit !== undefined) warnOfGaps(gaps, folder.path, options.emit);
   const { all } = findings;
   const known = await KnownFindings.load(state.plan, folder.store, options.known);
+  before = known.baseline;
   for (const finding of all) await known.recognise(finding);
   findKnown = (finding) => recogniseRecorded(finding) ?? known.find(finding);
   return {
@@ -93,12 +95,11 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
     const { baseline } = await KnownFindings.load(state.plan, folder.store);
-    return toBaseline(
-      folder.path,
-      findings,
-      baseline,
-      state.plan.solvers.flatMap(({ version }) => version.sha256 ?? []),
-    );
+    const answered: Record<string, string[]> = {};
+    for (const { seed, runs } of state.judged.values())
+      for (const { family, outcome } of runs) if (outcome === 'answered') (answered[family] ??= []).push(seed);
+    const builds = state.plan.solvers.flatMap(({ version }) => version.sha256 ?? []);
+    return { ...toBaseline(folder.path, findings, baseline, builds), answered };
   });
 }
 

@@ -83,7 +83,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const planned = options.plan ?? begun?.plan;
   if (planned === undefined) throw new Error('a session needs a plan or a started campaign');
   const before = await KnownFindings.load(planned, store);
-  const tally = new Tally({ knownAs: (finding) => before.find(finding) });
+  const tally = new Tally({ knownAs: (finding) => before.find(finding), baseline: () => before.baseline });
   emit({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline });
   const reading = new StateReading();
   const gaps = new Gaps();
@@ -197,7 +197,7 @@ function timeBudget(
 
 export async function replayFinished(folder: OpenCampaign, plan: Plan, emit: Emit<SessionEvent>): Promise<Summary> {
   const before = await KnownFindings.load(plan, folder.store);
-  const tally = new Tally({ knownAs: (finding) => before.find(finding) });
+  const tally = new Tally({ knownAs: (finding) => before.find(finding), baseline: () => before.baseline });
   emit({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline });
   for await (const { event, sequence } of folder.store.events()) {
     tally.add(event, sequence);

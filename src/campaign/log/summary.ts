@@ -77,6 +77,13 @@ export interface Summary {
   readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
   /** Unconfirmed suspicions that rest on a strategy's claims, by strategy. */
+  /** By solver: seeds that it rejects, although the baseline's solver of this family answered them. */
+  readonly newlyRejected: readonly {
+    readonly solver: string;
+    readonly seeds: number;
+    readonly example: string;
+    readonly because: string | null;
+  }[];
   readonly unconfirmedClaims: Readonly<Record<string, number>>;
   readonly refutedClaims: readonly RefutedClaims[];
   readonly contradictedClaims: readonly ContradictedClaims[];

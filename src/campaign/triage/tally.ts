@@ -1,5 +1,6 @@
 import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isNonBug } from '../../oracle/index.js';
 import {
+  type Baseline,
   type CampaignEvent,
   type Contradiction,
   type DisputedSeed,
@@ -8,6 +9,7 @@ import {
   type ModelCounts,
   type Plan,
   type PostProcessingPlan,
+  type RunRecord,
   type SolverCounts,
   type Summary,
   Findings,
@@ -38,6 +40,7 @@ const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 
 
 export interface TallyOptions {
   knownAs?(finding: FindingState): Recognition | undefined;
+  baseline?(): Baseline | null;
 }
 
 /** Removes details, such as positions, which differ from file to file. */
@@ -89,8 +92,12 @@ export class Tally {
   readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
   #groups: Group[] | undefined;
 
-  constructor({ knownAs = () => undefined }: TallyOptions = {}) {
+  readonly #baseline: NonNullable<TallyOptions['baseline']>;
+  readonly #rejected: (RunRecord & { readonly seed: string; readonly path: string })[] = [];
+
+  constructor({ knownAs = () => undefined, baseline = () => null }: TallyOptions = {}) {
     this.#knownAs = knownAs;
+    this.#baseline = baseline;
   }
 
   add(event: CampaignEvent, sequence?: number): void {
@@ -188,6 +195,7 @@ export class Tally {
       solvers: Object.fromEntries(this.#solvers),
       enumerated: this.#enumerated.all(),
       lacking: this.#lackings.all(),
+      newlyRejected: this.#countNewlyRejected(),
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       unconfirmedClaims: Object.fromEntries(this.#unconfirmedClaims),
       refutedClaims: this.#all.listRefuted(),
@@ -221,6 +229,7 @@ export class Tally {
     sums.judged++;
     if (event.standing === 'disputed') sums.disputed++;
     for (const run of event.runs) {
+      if (run.outcome === 'rejected') this.#rejected.push({ ...run, seed: event.seed, path: event.path });
       if (run.detail !== null && run.outcome !== 'crashed' && run.outcome !== 'timeout')
         this.#complaints.set(run.solver, run.detail);
       const restarts = event.restarts[run.solver] ?? 0;
@@ -257,6 +266,15 @@ export class Tally {
     const understood = runs.filter(({ words }) => words[0] !== 'rejected');
     const [only, ...more] = understood.filter(({ words }) => words.every((word) => word === 'sat' || word === 'unsat'));
     if (only !== undefined && more.length === 0 && understood.length > 1) increase(this.#alone, only.solver);
+  }
+
+  #countNewlyRejected(): Summary['newlyRejected'] {
+    const { answered = {} } = this.#baseline() ?? {};
+    const lost = this.#rejected.filter(({ family, seed }) => answered[family]?.includes(seed));
+    return [...groupBy(lost, ({ solver }) => solver)].map(([solver, runs]) => {
+      const [{ path = '', detail = null } = {}] = runs;
+      return { solver, seeds: runs.length, example: path, because: detail };
+    });
   }
 
   #listContradicted(): Summary['contradictedClaims'] {

@@ -14,7 +14,7 @@ import {
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
 import { claimsFolder, scriptFile, slowFolder } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
-import { formatCount, groupBy, groupDigits, joinNames, pushTo } from '../../util/index.js';
+import { formatCount, groupBy, groupDigits, joinNames, pushTo, visibleLine } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { asTyped, pc, wrapLine } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
@@ -51,6 +51,7 @@ export function summaryLines(
     ...solverLines(summary),
     ...aloneLines(summary),
     ...lackingLines(summary, where.folder),
+    ...newlyRejectedLines(summary),
     ...modelLines(summary),
     ...formatEnumerations(summary),
   ];
@@ -227,6 +228,13 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
     const more = rows.length - shown.length;
     const rest = more === 0 ? '' : `; ${more} more: ${formatOwnCommand('campaign', 'stats', folder)}`;
     return `  ${pc.bold(solver)} rejects as unsupported (not bugs): ${shown.join('; ')}${rest}`;
+  });
+}
+
+function newlyRejectedLines({ newlyRejected }: Pick<Summary, 'newlyRejected'>): string[] {
+  return newlyRejected.map(({ solver, seeds, example, because }) => {
+    const why = because === null ? '' : `: ${visibleLine(because)}`;
+    return `  ${pc.bold(solver)} rejects ${formatCount(seeds, 'seed')} that the solver of the baseline answered, such as ${visibleLine(example)}${why}`;
   });
 }
 

@@ -111,5 +111,7 @@ export const baseline = s.record({
   path: s.text,
   keys: s.byName(s.record({ path: s.text, fixes: s.maybe(texts), absentIn: s.maybe(texts), goneIn: s.maybe(s.text) })),
   fixed: s.maybe(s.byName(s.record({ path: s.text, version: s.text }))),
+  /** By solver family: the seeds that it answered. */
+  answered: s.maybe(s.byName(texts)),
 });
 export type Baseline = s.Infer<typeof baseline>;
