@@ -108,7 +108,7 @@ describe('makeIssue', () => {
     };
     const { url, text } = makeIssue(facts, policyOf('z3'));
     expect(new URL(url ?? '').searchParams.get('expected-behavior')).toBe(
-      'a correct reply to get-objectives for x: in a better model, the value is 1 instead of 2',
+      'the optimum of x: in a better model, the value is 1 instead of 2',
     );
     expect(text).toContain('instead of 2: (\n  (define-fun x () Int 1)\n)\n```');
     expect(text).toMatch(/^<!-- do not report it: fixed in 4\.13\.0\.0 -->\n/);

@@ -141,11 +141,12 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
 }
 
 /** States what is wrong with a reply, unless that takes a long text. */
-function expectedReply({ proof }: ReportFacts): string {
+function expectedReply({ kind, proof }: ReportFacts): string {
   if (proof.kind !== 'reply') return 'a correct result';
   const { inquiry, term } = proof;
   const fault = proof.proof.replace(/: \(\s*\(define-fun[^]*/, '');
-  const text = `a correct reply to ${inquiry} for ${term}: ${fault}`.replaceAll(/\s+/g, ' ');
+  const what = kind === 'wrong-optimum' ? 'the optimum of' : `a correct reply to ${inquiry} for`;
+  const text = `${what} ${term}: ${fault}`.replaceAll(/\s+/g, ' ');
   return text.length <= LONGEST_EXPECTED ? text : `a correct reply to ${inquiry}`;
 }
 

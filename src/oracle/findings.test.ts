@@ -36,7 +36,9 @@ it.each([
   ['wrong-abduct', 'contradicts the assertions', '', 'get-abduct returns an abduct that contradicts the assertions'],
   ['wrong-core', 'satisfiable of Ints', '', 'get-unsat-core returns a satisfiable core'],
   ['wrong-core', 'assumptions not assumed', '', 'get-unsat-core returns a literal that was not assumed'],
-  ['wrong-optimum', 'minimize Int: value', '', 'get-objectives returns a wrong value for minimize Int'],
+  ['wrong-optimum', 'minimize Int: value', '', 'get-objectives reports a wrong minimum of an Int term'],
+  ['wrong-optimum', 'maximize Real: bounded', '', 'get-objectives reports an infinite maximum of a bounded Real term'],
+  ['wrong-optimum', 'assert-soft: value', '', 'get-objectives reports a wrong penalty of soft assertions'],
   ['wrong-synthesis', 'wrong sort (Ints)', '', 'check-synth returns a function with a wrong sort'],
   [
     'wrong-query',

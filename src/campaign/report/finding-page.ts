@@ -96,7 +96,7 @@ type StatedFacts = Pick<ReportFacts, 'kind' | 'signature' | 'proof' | 'trust'>;
 export function statedFault({ kind, signature, proof, trust }: StatedFacts): string {
   const asked = proof.kind === 'reply' ? { command: proof.inquiry, reply: proof.reply } : undefined;
   const isOwnWord = asked !== undefined && trust === 'metamorphic' && kind !== 'self-contradiction';
-  return `${stateFault(kind, signature ?? '', asked)}${isOwnWord ? ', by its own answer' : ''}`;
+  return `${stateFault(kind, signature ?? '', asked)}${isOwnWord ? ', contradicting its own answer' : ''}`;
 }
 
 function wrongAnswer(facts: ReportFacts): Line {

@@ -1,5 +1,5 @@
 import { type OptimumJudgement, improvementScript, boundednessScript, judgeOptimum } from '../../semantics/index.js';
-import { rngFromSeed } from '../../util/index.js';
+import { rngFromSeed, withArticle } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
 import { outputCommand } from '../commands.js';
 import { OPT_PRIORITY, drawObjectives, hasObjectives } from '../draw-objectives.js';
@@ -20,7 +20,11 @@ export const optimum = {
     sentence: 'A solver reports an optimum that is wrong, or that its own model does not reach',
     states: (signature, { command }) => {
       const [objective = '', fault = ''] = signature.split(': ');
-      return `${command} returns ${OPTIMUM_FAULTS[fault] ?? fault} for ${objective}`;
+      const [kind = '', sort] = objective.split(' ');
+      const wrong = fault === 'bounded' ? 'an infinite' : 'a wrong';
+      if (sort === undefined) return `${command} reports ${wrong} penalty of soft assertions`;
+      const term = withArticle(`${fault === 'bounded' ? 'bounded ' : ''}${sort} term`);
+      return `${command} reports ${wrong} ${kind === 'minimize' ? 'minimum' : 'maximum'} of ${term}`;
     },
     explain: (solver, { term, reply, proof }) => `${solver} reports ${reply} for ${term}, but ${proof}`,
     report: (solver, { term, reply }) =>
@@ -51,15 +55,11 @@ export const optimum = {
       if (verdict === 'undetermined') return undecidedReply(judged, because, about);
       // The way to refute a value depends on other parts of the script, such as the number of objectives.
       const signature = `${about}${each.fault === 'bounded' ? 'bounded' : 'value'}`;
-      return wrongReply(judged, { term: objective.text, reply: text, proof: because, signature, ...toTrust(each) });
+      const reply = text.replaceAll(/\s+(?=\))/g, '');
+      return wrongReply(judged, { term: objective.text, reply, proof: because, signature, ...toTrust(each) });
     });
   },
 } as const satisfies Inquiry;
-
-const OPTIMUM_FAULTS: Readonly<Record<string, string>> = {
-  value: 'a wrong value',
-  bounded: 'infinity, although there is a bound,',
-};
 
 // Omits the priority and the other objectives, so that a reduction can drop them.
 function describeObjective({ kind, term }: NonNullable<OptimumJudgement['objective']>): string {

@@ -111,7 +111,8 @@ function judgeEndless(
     return { verdict: 'wrong', fault: 'bounded', because: 'the objective is bounded for all values of its symbols' };
   if (each.noGuarantee !== undefined) return toUndetermined(each.noGuarantee);
   const atom = boundingAtom(asserted, term, sense);
-  if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} is a bound` };
+  if (atom !== undefined)
+    return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds the objective` };
   if (said === 'sat') return { verdict: 'right', because: '' };
   if (said !== 'unsat') return toUndetermined('it is undecided whether the objective has a bound');
   const beyond = printTerm(buildBeyondFar(read.script.store, each));
@@ -119,7 +120,7 @@ function judgeEndless(
     verdict: 'wrong',
     fault: 'bounded',
     against: 'itself',
-    because: `the same solver answers unsat for ${beyond}`,
+    because: `the same solver answers unsat if ${beyond} is asserted`,
   };
 }
 
