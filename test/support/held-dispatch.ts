@@ -89,6 +89,10 @@ export const waitUntilIdle = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
 
+/** Sleeps of this length end only when the test lets time pass. */
+const LONG = 1_000;
+const STEP = 1_000;
+
 export interface Held {
   readonly permission?: Permission;
   readonly log?: readonly CampaignEvent[];
@@ -135,9 +139,15 @@ export function startRemote({
   };
   const store = memoryStore();
   let now = 0;
+  const longSleeps: { readonly until: number; wake(): void }[] = [];
   const clock = {
     now: () => now,
-    sleep: async (ms: number) => {
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      if (ms >= LONG)
+        return new Promise<void>((wake, fail) => {
+          longSleeps.push({ until: now + ms, wake });
+          signal?.addEventListener('abort', () => fail(signal.reason as Error));
+        });
       now += ms;
       seen.slept++;
       await new Promise((wake) => setImmediate(wake));
@@ -216,7 +226,14 @@ export function startRemote({
   };
   const processing = async (what: PostProcessingTask['what'], finding = FINDING, signal: AbortSignal = stop.signal) =>
     (await executor.take()).process({ what, finding }, signal);
-  return { executor, seen, report, put, processing, stop, failed, store, dispatch, makeRoom: () => notify() };
+  const passTime = async (ms: number) => {
+    for (const end = now + ms; now < end;) {
+      now += STEP;
+      for (const { wake } of longSleeps.filter(({ until }) => until <= now)) wake();
+      await waitUntilIdle();
+    }
+  };
+  return { executor, seen, report, passTime, put, processing, stop, failed, store, dispatch, makeRoom: () => notify() };
 }
 
 export async function isOpen(promise: Promise<unknown>): Promise<boolean> {

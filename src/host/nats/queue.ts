@@ -132,12 +132,12 @@ export async function natsDispatch(
       return roster.hosts;
     },
     onRoom: (listener) => roster.onChange(listener),
-    async post(task) {
+    async post(task, attempt = 0) {
       const body = Buffer.from(JSON.stringify(task));
       const name = taskName(task);
       const headers = link.nats.headers();
       headers.set(TOKEN, tokens.tokenOf(name));
-      const how = { ...publishing, headers, msgID: `${session} ${name}` };
+      const how = { ...publishing, headers, msgID: `${session} ${attempt} ${name}` };
       await publish(link, { subject: names.task, body, patience: 'waits' }, how);
     },
     async *reports() {

@@ -25,8 +25,8 @@ export interface Dispatch {
   readonly room: number;
   readonly hosts: ReadonlySet<string>;
   onRoom(listener: () => void): () => void;
-  /** Queues a task, unless a task of this name is queued. */
-  post(task: Task): Promise<void>;
+  /** Queues a task, unless this attempt at the task was queued. */
+  post(task: Task, attempt?: number): Promise<void>;
   /** Yields reports in order per worker, until the dispatch is closed. */
   reports(): AsyncIterable<DeliveredReport>;
   /** Forwards logged events to the workers. Absent if the workers read the log themselves. */

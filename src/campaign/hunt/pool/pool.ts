@@ -4,14 +4,18 @@ import {
   type BatchCounts,
   type BatchDone,
   type CampaignEvent,
+  type Coordinates,
   type FindingState,
   type FollowUp,
   type Entered,
   type Hashes,
+  type Plan,
   type PostProcessedEvent,
   type SeedJudged,
   type EventBody,
+  type Task,
   NO_MODELS,
+  SEED_ITSELF,
 } from '../../log/index.js';
 
 export interface BatchWork {
@@ -72,6 +76,14 @@ export function once(action: () => void): () => void {
 
 export function isAbort(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
+}
+
+export function toFault(task: Task, { key }: Pick<Plan, 'key'>, message: string): CampaignEvent {
+  const of: Omit<Coordinates, 'key'> =
+    task.kind === 'ask'
+      ? { seed: task.batch.seed, strategy: task.batch.strategy, index: task.batch.from }
+      : { seed: task.kind === 'judge' ? task.seed : task.finding, strategy: SEED_ITSELF, index: 0 };
+  return { kind: 'fault', at: 0, coordinates: { key, ...of }, message };
 }
 
 /** Abort reason when another process continues the campaign, or may do so. All work must then stop at once. */

@@ -29,6 +29,7 @@ import {
   HANDOVER_REASON,
   NOTHING_ASKED,
   once,
+  toFault,
   withResolvers,
 } from './pool.js';
 import { type Reproducer, LeaderReproducer, reproduceResult, verifyJudgement } from './reproducer.js';
@@ -37,6 +38,12 @@ import { type Reproducer, LeaderReproducer, reproduceResult, verifyJudgement } f
 const GRACE = 10_000;
 /** Milliseconds that an answer to a worker waits for earlier batches. */
 const PATIENCE = 200;
+/** Milliseconds after which a batch is posted again if a later batch was entered, but not this one. */
+const OVERTAKEN = 60_000;
+const CHECK = 10_000;
+const MOST_POSTS = 4;
+/** Number of finished batches of which late findings are still accepted. */
+const MOST_DECISIONS = 10_000;
 
 type Last = CampaignEvent | null;
 
@@ -53,6 +60,13 @@ interface HeldEvents {
 
 /** Events of a batch that are held at a time, far more than five test cases cause. */
 const MOST_HELD = 500;
+
+interface UnenteredBatch {
+  readonly task: Task;
+  readonly number: number;
+  posts: number;
+  overtakenAt: number | undefined;
+}
 
 interface Outstanding {
   readonly done: Promise<Last>;
@@ -73,6 +87,10 @@ export class RemotePool implements Pool {
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
   readonly #out = new Map<string, Outstanding>();
+  /** Batches that no worker has entered. Decisions on later batches wait for them. */
+  readonly #unentered = new Map<string, UnenteredBatch>();
+  /** The new test cases of batches that ended. */
+  readonly #decisions = new Map<string, NonNullable<BatchWork['decided']>>();
   readonly #early = new Map<string, DeliveredReport>();
   readonly #untaken = new Map<string, DeliveredReport>();
   readonly #finished: Set<string>;
@@ -84,6 +102,8 @@ export class RemotePool implements Pool {
   readonly #forget: () => void;
   readonly #listening: Promise<void>;
   #reserved = 0;
+  #expected = 0;
+  #lastEntered = 0;
   #heardAt: number;
   #failure: { readonly error: unknown } | undefined;
 
@@ -177,19 +197,63 @@ export class RemotePool implements Pool {
     const task = { kind: 'ask', batch: work.batch, judged: this.#hunt.state.judged.size } as const;
     const name = taskName(task);
     this.#works.set(name, work);
+    if (this.#dispatch.refuse !== undefined) this.#expectEntry(name, task);
     for (const held of this.#unscheduled.get(name)?.values() ?? []) this.#hold(held, work);
     this.#unscheduled.delete(name);
     try {
       const report = await this.#awaitReport(task, leave);
-      if (work.decided !== undefined) await work.enter(report.hashes);
+      if (work.decided !== undefined) {
+        this.#onEntered(name);
+        await work.enter(report.hashes);
+        this.#keepDecision(name, work.decided);
+      }
       await this.#held.get(name)?.done;
       await this.#looking.get(name);
       return report;
     } finally {
+      this.#unentered.delete(name);
       this.#works.delete(name);
       this.#held.delete(name);
       this.#looking.delete(name);
     }
+  }
+
+  #expectEntry(name: string, task: Task): void {
+    const isWatched = this.#unentered.size > 0;
+    this.#unentered.set(name, { task, number: this.#expected++, posts: 1, overtakenAt: undefined });
+    // If the sleep is aborted or a post fails, the hunt is ending.
+    if (!isWatched) this.#watchEntries().catch(() => undefined);
+  }
+
+  #onEntered(name: string): void {
+    this.#lastEntered = Math.max(this.#lastEntered, this.#unentered.get(name)?.number ?? 0);
+    this.#unentered.delete(name);
+  }
+
+  /** Posts a batch again if its worker, though alive, does not enter it. Gives the batch up after several posts. */
+  async #watchEntries(): Promise<void> {
+    const { runtime, signal, state } = this.#hunt;
+    while (this.#unentered.size > 0) {
+      await runtime.clock.sleep(CHECK, signal);
+      const now = runtime.clock.now();
+      const isLast = this.#unentered.size === 1;
+      for (const [name, batch] of this.#unentered) {
+        if (isLast || batch.number < this.#lastEntered) batch.overtakenAt ??= now;
+        if (batch.overtakenAt === undefined || now - batch.overtakenAt < OVERTAKEN) continue;
+        batch.overtakenAt = now;
+        if (batch.posts < MOST_POSTS) await this.#dispatch.post(batch.task, batch.posts++);
+        else {
+          const message = `${MOST_POSTS} workers took the task, but reported no test cases`;
+          this.#out.get(name)?.settle(toFault(batch.task, state.plan, message));
+        }
+      }
+    }
+  }
+
+  #keepDecision(name: string, decided: NonNullable<BatchWork['decided']>): void {
+    this.#decisions.set(name, decided);
+    const [oldest] = this.#decisions.keys();
+    if (this.#decisions.size > MOST_DECISIONS && oldest !== undefined) this.#decisions.delete(oldest);
   }
 
   async #awaitReport(task: Task, leave: () => void): Promise<BatchReport> {
@@ -282,8 +346,13 @@ export class RemotePool implements Pool {
     const { event, of = '' } = report;
     const isOfBatch = of.startsWith('ask ') && event !== null && event.kind !== 'fault';
     const index = isOfBatch ? findCoordinates(event)?.index : undefined;
-    // A second worker that got the task may have run duplicates.
-    if (index !== undefined && this.#finished.has(of)) return report.acknowledge();
+    if (event !== null && index !== undefined && this.#finished.has(of)) {
+      // The slower of two workers with one task may have run duplicates.
+      const decided = this.#decisions.get(of);
+      if (decided === undefined) return report.acknowledge();
+      this.#failUnlessEnding(this.#receiveIfNew({ event, index, report }, decided), decided);
+      return;
+    }
     if (event !== null && index !== undefined) {
       const work = this.#works.get(of);
       const held = { event, index, report };
@@ -298,21 +367,27 @@ export class RemotePool implements Pool {
   }
 
   /** Receives an event once it is known whether its test case is new. Drops events of duplicates. */
-  #hold({ event, index, report }: HeldEvent, { batch, decided }: BatchWork): void {
+  #hold(each: HeldEvent, { batch, decided }: BatchWork): void {
+    const { event } = each;
     const name = `ask ${batchName(batch)}`;
     const held = this.#held.get(name) ?? { names: new Set(), done: Promise.resolve() };
     // The first of equal reports acknowledges all.
     if (held.names.size >= MOST_HELD || held.names.has(nameEvent(event))) return;
     this.#held.set(name, held);
     held.names.add(nameEvent(event));
-    const receive = async (): Promise<void> => {
-      const decision = await decided;
-      if (decision === undefined || index in decision.fresh) await this.#receive(event, report);
-      await report.acknowledge();
-    };
-    held.done = held.done.then(receive);
-    // If the decision fails, the hunt is ending, and the next leader receives the report again.
-    held.done.catch((error: unknown) => decided?.then(() => this.#fail(error)).catch(() => undefined));
+    held.done = held.done.then(() => this.#receiveIfNew(each, decided));
+    this.#failUnlessEnding(held.done, decided);
+  }
+
+  async #receiveIfNew({ event, index, report }: HeldEvent, decided: BatchWork['decided']): Promise<void> {
+    const decision = await decided;
+    if (decision === undefined || index in decision.fresh) await this.#receive(event, report);
+    await report.acknowledge();
+  }
+
+  /** If the decision fails, the hunt is ending, and the next leader receives the report again. */
+  #failUnlessEnding(receiving: Promise<void>, decided: BatchWork['decided']): void {
+    receiving.catch((error: unknown) => decided?.then(() => this.#fail(error)).catch(() => undefined));
   }
 
   /** Answers at once if all earlier batches are drawn, else after at most `PATIENCE`. */
@@ -323,6 +398,7 @@ export class RemotePool implements Pool {
     const work = this.#works.get(name);
     // Another worker finished the batch.
     if (this.#finished.has(name)) return answer?.({ fresh: {}, isFinal: true });
+    if (work !== undefined) this.#onEntered(name);
     let entered = await work?.enter(hashes);
     if (work?.decided !== undefined && entered?.isFinal === false) {
       // If the decision fails, the hunt is ending.

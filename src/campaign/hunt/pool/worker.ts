@@ -7,18 +7,15 @@ import {
   type BatchDone,
   type CampaignEvent,
   type CampaignState,
-  type Coordinates,
   type Hashes,
-  type Plan,
   type Task,
-  SEED_ITSELF,
   StateReading,
 } from '../../log/index.js';
 import { DuplicateThrottle } from '../../triage/index.js';
 import type { Hunt, Runtime, WorkerRuntime, WorkerTools } from '../context.js';
 import type { AssignedTask } from './dispatch.js';
 import { LocalPool } from './local-pool.js';
-import { type BatchReport, type Pool, type PoolSlot, NOTHING_ASKED, isAbort } from './pool.js';
+import { type BatchReport, type Pool, type PoolSlot, NOTHING_ASKED, isAbort, toFault } from './pool.js';
 import { RemotePool } from './remote-pool.js';
 import { remakeWork } from './remade-batch.js';
 
@@ -253,12 +250,4 @@ const ENDED = new Error('the worker has ended');
 
 function makeDone(batch: Batch, report: BatchReport): BatchDone {
   return { kind: 'batch-done', at: 0, batch, ...report };
-}
-
-function toFault(task: Task, { key }: Plan, message: string): CampaignEvent {
-  const of: Omit<Coordinates, 'key'> =
-    task.kind === 'ask'
-      ? { seed: task.batch.seed, strategy: task.batch.strategy, index: task.batch.from }
-      : { seed: task.kind === 'judge' ? task.seed : task.finding, strategy: SEED_ITSELF, index: 0 };
-  return { kind: 'fault', at: 0, coordinates: { key, ...of }, message };
 }
