@@ -19,7 +19,7 @@ const HASH = DONE.hashes[3];
 
 /** A leader that has posted two batches, and a worker that enters or ends them. */
 async function startTwo() {
-  const started = startRemote({ isForeign: true, reproduces: {}, room: 4 });
+  const started = startRemote({ isForeign: true, reproduces: {}, room: 2 });
   for (const each of [text.text, SEED.text]) void started.store.put(each);
   const entered: string[] = [];
   const open = async (from: number, decided: Promise<{ readonly fresh: Hashes }>) => {

@@ -176,6 +176,16 @@ describe('the limit on pending tasks', () => {
     expect(await isOpen(fourth)).toBe(false);
   });
 
+  it('posts as many tasks as the dispatcher permits before any of them ends', async () => {
+    const { processing, seen, executor } = startRemote({ room: 3 });
+    for (const what of ['reduce', 'bisect', 'confirm'] as const) {
+      void processing(what);
+      await waitUntilIdle();
+    }
+    expect(seen.posted).toHaveLength(3);
+    expect(await isOpen(executor.take())).toBe(true);
+  });
+
   it('starts waiting tasks when the dispatcher permits more', async () => {
     const { executor, dispatch, makeRoom } = startRemote({ room: 0 });
     const place = executor.take();

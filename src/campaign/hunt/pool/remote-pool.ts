@@ -139,7 +139,7 @@ export class RemotePool implements Pool {
   }
 
   async take(): Promise<PoolSlot> {
-    while (this.#out.size + this.#reserved >= this.#dispatch.room) {
+    while (this.#reserved >= this.#dispatch.room) {
       this.#hunt.signal.throwIfAborted();
       await new Promise<void>((wake) => this.#waiting.push(wake));
     }
