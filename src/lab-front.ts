@@ -1,6 +1,18 @@
 /** Exports of the engine that only wings use. Not a sub-path of the package. */
 export { APPROXIMATION_RULES } from './strategy/index.js';
-export { DATA, PLUGINS, loadStrategies, strategyTexts, withExternalMutants } from './app/index.js';
+export {
+  type ExternalGenerator,
+  type Parts,
+  DATA,
+  OWN_PARTS,
+  PLUGINS,
+  enumerationGenerators,
+  findGenerator,
+  isExternal,
+  loadStrategies,
+  strategyTexts,
+  withExternalMutants,
+} from './app/index.js';
 export {
   type BtorQuestion,
   type Direction,
@@ -11,7 +23,16 @@ export {
   withoutHornLogic,
 } from './strategy/index.js';
 export { assertAssumptions, isInquiry } from './script/index.js';
-export { type BtorReading, type GraphProblem, DIALECT_NAMES, KINDS, detectVersion, dialectInfo } from './btor/index.js';
+export {
+  type BtorReading,
+  type GraphProblem,
+  DIALECT_NAMES,
+  KINDS,
+  detectVersion,
+  dialectInfo,
+  listDialects,
+  listOutputs,
+} from './btor/index.js';
 export {
   type BtorNumber,
   type BtorParameters,
@@ -19,7 +40,13 @@ export {
   BTOR_DEFAULTS,
   BTOR_NUMBERS,
 } from './generate/index.js';
-export { BTOR_OPERATIONS, BTOR_SWITCHES, btorOperations, btorParameterProblems } from './generate/index.js';
+export {
+  BTOR_OPERATIONS,
+  BTOR_SWITCHES,
+  btorOperations,
+  btorParameterProblems,
+  operatorHistogram,
+} from './generate/index.js';
 export type { DialectName } from './btor/index.js';
 export {
   BUILD_MS,
@@ -115,7 +142,7 @@ export {
 } from './term/index.js';
 export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
-export { formatCount, gcd, memoise, valueNamed } from './util/index.js';
+export { flatText, formatCount, gcd, memoise, valueNamed } from './util/index.js';
 export { Bandit, ROUND, Yields, chooseCostUnit, isMixed } from './campaign/index.js';
 export { Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
 export { opposingRuns, readStoredText, reproScript, reproSeconds, suspectRun, toSentText } from './campaign/index.js';

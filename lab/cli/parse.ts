@@ -1,13 +1,9 @@
 import type { Command } from 'commander';
-import { isBtorFile, describeReadError } from '../../app/index.js';
-import { type Diagnostic, findPosition, renderDiagnostic } from '../../diag/index.js';
-import { readWholeFile } from '../../host/index.js';
-import type { Script } from '../../script/index.js';
-import { printScript, readScript } from '../../syntax/index.js';
-import { BOOL } from '../../term/index.js';
-import { formatCount } from '../../util/index.js';
-import { writeData } from '../terminal/index.js';
 import type { ParseReport, ReadFormulaFile } from './parse-report.js';
+import { writeData } from '../../src/cli/index.js';
+import { isBtorFile, describeReadError, renderDiagnostic, readWholeFile } from '../../src/index.js';
+import { formatCount } from '../../src/lab-front.js';
+import { type Diagnostic, findPosition, type Script, printScript, readScript, BOOL } from '../../src/smt.js';
 
 interface ParseOptions {
   readonly json?: boolean;

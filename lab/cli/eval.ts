@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { type ModelEvaluation, evaluate } from '../../app/index.js';
-import { DEFAULT_LIMITS } from '../../solver/index.js';
-import { dropUndefined, flatText } from '../../util/index.js';
-import { count, once, positive, makeTimeOption } from '../options/index.js';
-import { EXIT, withExitCode } from '../terminal/index.js';
+import { once, positive, makeTimeOption, wholeNumber, EXIT, withExitCode } from '../../src/cli/index.js';
+import { type ModelEvaluation, evaluate } from '../../src/index.js';
+import { flatText } from '../../src/lab-front.js';
+import { DEFAULT_LIMITS, dropUndefined } from '../../src/smt.js';
 
 interface EvalOptions {
   readonly model?: string;
@@ -34,7 +33,7 @@ export function register(program: Command): void {
     .option('--model <file>', 'a model file, in the format of any solver')
     .option('--solver <solver>', 'get the model from this solver', once)
     .option('--check <n>', 'number of the check to evaluate, counted from 1 (default: the last check)', positive)
-    .option('--bound <k>', 'for BTOR with states: number of steps', count)
+    .option('--bound <k>', 'for BTOR with states: number of steps', wholeNumber)
     .addOption(makeTimeOption('--timeout <time>', 'time limit for the solver', DEFAULT_LIMITS.timeoutMs))
     .option('--show-model', 'print the model of the solver')
     .option('--json', 'print one JSON object')

@@ -1,5 +1,6 @@
-import { listDialects, listOutputs, printBtor, readBtor } from '../../btor/index.js';
 import type { ReadFormulaFile } from './parse-report.js';
+import { listDialects, listOutputs } from '../../src/lab-front.js';
+import { printBtor, readBtor } from '../../src/smt.js';
 
 export function readGraph(text: string, file: string): ReadFormulaFile {
   const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });

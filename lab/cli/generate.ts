@@ -1,37 +1,39 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
+  allowSettingOptions,
+  wholeNumber,
+  makeRepeatableOption,
+  pluginFiles,
+  readSettings,
+  summaryLines,
+  EXIT,
+  printNotice,
+  withExitCode,
+  writeData,
+} from '../../src/cli/index.js';
+import { type Generated, badUsage, generate, writeUserFile } from '../../src/index.js';
+import {
   OWN_PARTS,
-  badUsage,
-  type Generated,
   type ExternalGenerator,
   type Parts,
   enumerationGenerators,
-  generate,
   isExternal,
   findGenerator,
   emitOnce,
   partsWith,
-  writeUserFile,
-} from '../../app/index.js';
+  operatorHistogram,
+  formatCount,
+} from '../../src/lab-front.js';
 import {
   type Constructed,
   GENERATORS,
   type Generator,
   NUMBER_OPTIONS,
-  operatorHistogram,
-} from '../../generate/index.js';
-import type { Script } from '../../script/index.js';
-import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
-import {
-  allowSettingOptions,
-  count,
-  makeRepeatableOption,
-  pluginFiles,
-  readSettings,
-  summaryLines,
-} from '../options/index.js';
-import { EXIT, printNotice, withExitCode, writeData } from '../terminal/index.js';
+  type Script,
+  groupDigits,
+  visibleLine,
+} from '../../src/smt.js';
 
 interface GenerateOptions {
   readonly count: number;
@@ -69,7 +71,7 @@ export function register(program: Command): void {
     )
     .argument('[name]', 'a generator, for example bv_few_unsat')
     .argument('[settings...]', 'such as size=30, see below')
-    .option('--count <n>', 'number of formulas', count, 1)
+    .option('--count <n>', 'number of formulas', wholeNumber, 1)
     .option('--seed <k>', 'random seed', '0')
     .option('--out <dir>', 'write each formula and its certificate to this folder')
     .option('--histogram', 'print operator counts instead of formulas')

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diag/index.js';
+import type { Diagnostic } from '../../src/smt.js';
 
 /** One file of `--json` (docs/json.md). */
 export interface ParseReport {
