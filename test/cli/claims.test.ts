@@ -127,6 +127,10 @@ describe('the claim of a plug-in', () => {
     const report = await runHere(['report', later.folder, 'wrong'], { cwd });
     expect([report.code, report.out]).toEqual([2, '']);
     expect(report.err).toContain(' is not a bug: claims of the strategy ');
+    const shown = (await runHere(['show', later.folder, 'wrong'], { cwd })).out;
+    expect(shown).toMatch(/\nWITHDRAWN, not a bug: claims of the strategy contradiction are ignored: .*\.\nBefore: /);
+    expect(shown).toContain('expected by the wrong claim: ');
+    expect(shown).not.toMatch(/CLAIMED|claim by:/);
     const proved = await hunt('bool.smt2', 'twice');
     expect(proved.out).toContain('1 certified');
     const replay = await runHere(['replay', proved.folder, /wrong-answer-[0-9a-f]{10}/.exec(proved.out)?.[0] ?? ''], {

@@ -146,6 +146,7 @@ async function reduceOne(
   );
   emit({ kind: 'progress-over' });
   const isReduced = !('reason' in reduced);
+  const write = async (each: FindingState) => folder.writeFinding(each.id, await findingFiles(each, plan, store));
   if (isReduced && isWorse(reduced, finding.reduced)) {
     emit({ kind: 'not-smaller', finding });
     return true;
@@ -154,12 +155,13 @@ async function reduceOne(
     const event = { kind: 'finding-reduced', at: state.at, id, reduced } as const;
     await store.append([event]);
     tally.add(event);
-    await folder.writeFinding(id, await findingFiles({ ...finding, reduced }, plan, store));
+    for (const each of tally.findings.filter((other) => other.id === id)) await write(each);
   }
   if (!isReduced && reduced.refuted !== undefined) {
     const event = { at: state.at, ...makeRefutation(finding, reduced.refuted) };
     await store.append([event]);
     tally.add(event);
+    for (const each of tally.findings.filter(({ withdrawn }) => withdrawn !== undefined)) await write(each);
   }
   if (!isReduced || reduced.minimal) journal.remove();
   emit({ kind: 'finding-reduced', finding, reduced, plan, path: folder.findingPath(id) });

@@ -17,6 +17,8 @@ export interface FindingState extends FindingRecord {
   readonly reported?: Pick<FindingRecord, 'trust' | 'because'> & { readonly by: string };
   /** The newest reduction and bisection that only workers reported; not evidence. */
   readonly claims?: ReportedClaims;
+  /** Why the claim on which the finding rested is ignored. */
+  readonly withdrawn?: string;
   readonly triage?: Triage;
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeBisection, makeFinding, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
+import {
+  SOME_PLAN,
+  makeBisection,
+  makeFinding,
+  makeReduced,
+  makeStarted,
+  SOME_MACHINE,
+} from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
 import type { Bisection } from './records/finding.js';
 import { type FindingState, describeTriage } from './current.js';
@@ -42,12 +49,20 @@ describe('refuted claims', () => {
     expect(findings.counted.map(({ id }) => id)).toEqual(['b', 'c', 'f', 'g']);
     expect(findings.listRefuted()).toEqual([{ strategy: 'own', because, withdrawn: 3 }]);
     expect([...findings.listUncounted()]).toEqual([]);
+    expect(findings.all.filter(({ withdrawn }) => withdrawn === because).map(({ id }) => id)).toEqual(['a', 'd', 'e']);
     const states = findings.all.map(({ id, triage }) => [id, triage?.state, triage?.note]);
     expect(states.filter(([, state]) => state !== undefined)).toEqual([
       ['a', 'not-a-bug', because],
       ['d', 'known', null],
       ['e', 'not-a-bug', because],
     ]);
+    const proved = findings.add({
+      kind: 'finding-reduced',
+      at: 2,
+      id: 'a',
+      reduced: makeReduced({ trust: 'certified' }),
+    });
+    expect([proved?.withdrawn, proved?.triage]).toEqual([undefined, undefined]);
   });
 });
 

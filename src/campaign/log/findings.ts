@@ -5,7 +5,7 @@ import type { Bisection, DisputedSeed, FindingRecord, Machine } from './records/
 import type { BlobId } from './records/words.js';
 import { type FindingState, type ReportedClaims, UNTRIAGED } from './current.js';
 import { SEED_ITSELF } from './plan.js';
-import { findKnownFix, isFirstFix } from './fix-state.js';
+import { isFirstFix } from './fix-state.js';
 import { visibleLine } from '../../util/index.js';
 import { compareVersions, isVersion } from '../../solver/index.js';
 
@@ -92,12 +92,13 @@ export class Findings {
 
   /** Marks a withdrawn finding as not a bug, unless the user has triaged it. Frees its place below the cap of its group. */
   #withdraw(finding: FindingState | undefined): FindingState | undefined {
-    if (finding === undefined || !this.isWithdrawn(finding)) return finding;
+    if (finding === undefined) return finding;
+    if (!this.isWithdrawn(finding)) return restore(finding);
     const { strategy } = finding.coordinates;
     this.#caps.ignore(finding.group, strategy);
     const because = this.#refuted.get(strategy)?.because ?? '';
     const triage = finding.triage ?? { ...UNTRIAGED, state: 'not-a-bug', note: because };
-    return { ...finding, triage };
+    return { ...finding, withdrawn: because, triage };
   }
 
   #applyOccurrence(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingState): void {
@@ -136,6 +137,13 @@ export class Findings {
   }
 }
 
+/** A later reduction may prove a withdrawn finding. */
+function restore(finding: FindingState): FindingState {
+  if (finding.withdrawn === undefined) return finding;
+  const { withdrawn, triage, ...found } = finding;
+  return triage === undefined || triage.note === withdrawn ? found : { ...found, triage };
+}
+
 /** Checks whether only a refuted strategy's claim supports the finding. */
 export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, unknown>): boolean {
   const { trust } = finding.reduced ?? finding.reported ?? finding;
@@ -166,7 +174,7 @@ export function restoreReported(finding: FindingState): FindingState {
 /** A bisection finds the exact version of a fix that a recheck saw only in the version that it ran. */
 function withBisection(finding: FindingState, bisection: Bisection): FindingState {
   const { triage } = finding;
-  const fixedIn = findKnownFix(bisection);
+  const { fixedIn } = bisection;
   const isExact = triage?.state === 'fixed' && fixedIn !== null && isFirstFix(bisection) && isVersion(fixedIn);
   if (!isExact || compareVersions(fixedIn, triage.fixedIn ?? fixedIn) >= 0) return { ...finding, bisection };
   return { ...finding, bisection, triage: { ...triage, fixedIn } };

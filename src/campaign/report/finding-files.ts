@@ -121,7 +121,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
 
 function answersText(finding: FindingState): string {
   const { kind, trust, oracles, because, fault } = currentFacts(finding);
-  const { reduced } = finding;
+  const { reduced, withdrawn } = finding;
   const expected = expectedAnswers(finding);
   const reason =
     kind === 'unexpected-unknown'
@@ -131,19 +131,23 @@ function answersText(finding: FindingState): string {
         : TRUST_REASONS[trust];
   const sections = [
     finding.id,
-    `${trust.toUpperCase()}${isNonBug(kind) ? ', not a bug' : ''}: ${reason} (${oracles.join(', ')})`,
-    toSentence(because),
+    ...(withdrawn === undefined
+      ? [`${trust.toUpperCase()}${isNonBug(kind) ? ', not a bug' : ''}: ${reason} (${oracles.join(', ')})`]
+      : [`WITHDRAWN, not a bug: ${toSentence(withdrawn)}`]),
+    `${withdrawn === undefined ? '' : 'Before: '}${toSentence(because)}`,
     ...(reduced === undefined || reduced.trust === finding.trust
       ? []
       : [
           `This holds for ${reducedFile(reduced)}. The mutant was found as ${finding.trust}: ${toSentence(finding.because)}`,
         ]),
-    ...(trust === 'claimed' ? claimLines(finding) : []),
+    ...(trust === 'claimed' && withdrawn === undefined ? claimLines(finding) : []),
     '',
     ...proofLines(finding),
     ...(expected === ''
       ? expectedOfGraph(finding)
-      : [`expected${finding.reduced ? ' of the mutant' : ''}: ${expected}`]),
+      : [
+          `expected${finding.reduced ? ' of the mutant' : ''}${withdrawn === undefined ? '' : ' by the wrong claim'}: ${expected}`,
+        ]),
     confirmation(finding),
     ...finding.repeats.map((each) => `repeated: ${formatRepeated(each)}`),
     ...reductionLines(finding),

@@ -111,8 +111,10 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const opposed = finding.witnesses.filter(isOpposed).map((id) => toReportedSolver(id, finding.parentRuns));
   const title = formatTitle({ ...facts, suspects: [...facts.suspects, ...opposed] }, usualOptions);
   const by = finding.reported?.by;
+  const isNotABug = finding.triage?.state === 'not-a-bug';
   if (by !== undefined) return { ...facts, title: `${title} (reported by ${by}, not reproduced yet)` };
-  return { ...facts, title: finding.triage?.state === 'not-a-bug' ? `${title} (not a bug)` : title };
+  const ending = finding.withdrawn !== undefined ? ' (withdrawn)' : isNotABug ? ' (not a bug)' : '';
+  return { ...facts, title: `${title}${ending}` };
 }
 
 /** Null if the formula has no symbols, so that it is itself a ground script, and at most as large as that of the fault. */

@@ -164,6 +164,10 @@ export class Tally {
       this.#addToFindings(event);
   }
 
+  get findings(): readonly FindingState[] {
+    return this.#all.all;
+  }
+
   isWithdrawn(finding: FindingState): boolean {
     return this.#all.isWithdrawn(finding);
   }

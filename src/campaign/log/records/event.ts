@@ -184,7 +184,7 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
 }
 
 /** Fields that only later events may set (`FindingState`). Decoding removes them, since a record may be forged. */
-const LATER_FACTS = ['reduced', 'bisection', 'left', 'elsewhere', 'reported', 'claims', 'triage'] as const;
+const LATER_FACTS = ['reduced', 'bisection', 'left', 'elsewhere', 'reported', 'claims', 'withdrawn', 'triage'] as const;
 
 function checkFormat(event: unknown): void {
   const { kind, plan } = (event ?? {}) as { readonly kind?: unknown; readonly plan?: { readonly format?: unknown } };
