@@ -5,7 +5,11 @@ import { readUserFile } from '../../src/index.js';
 import { type Plugin, type PluginGenerator, type PluginMutant, type PluginStrategy } from '../../src/plugin.js';
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
+/** Rounds over all seeds: at least `MUTANTS`, then until there are `CLAIMS` different claims, `MOST_MUTANTS` or `LONGEST_MS`. */
 const MUTANTS = 5;
+const CLAIMS = 100;
+const MOST_MUTANTS = 50;
+const LONGEST_MS = 5_000;
 /** Limits of one mutant, in milliseconds and bytes. */
 const SLOW_MS = 1_000;
 const LARGEST = 1024 * 1024;
@@ -64,10 +68,12 @@ function readDataText(file: string | URL, proofsFile: ((file: string) => string)
 
 function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): MakerReport {
   const wrong = { throws: '', sorts: '', same: '', bounds: '' };
-  const claiming: ClaimingMutant[] = [];
+  const claims = new Map<string, ClaimingMutant>();
+  const began = performance.now();
+  const isEnough = () => claims.size === 0 || claims.size >= CLAIMS || performance.now() - began > LONGEST_MS;
   let made = 0;
-  for (const { seed, make } of makers) {
-    for (let index = 0; index < MUTANTS; index++) {
+  for (let index = 0; index < MUTANTS || (index < MOST_MUTANTS && !isEnough()); index++) {
+    for (const [of, { seed, make }] of makers.entries()) {
       const start = performance.now();
       const first = tryCall(() => readPluginMutant(plugin, make('1', index)));
       const ms = performance.now() - start;
@@ -81,7 +87,8 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
         wrong.same ||= `mutant ${index} differs when it is made again`;
       if (ms > SLOW_MS) wrong.bounds ||= `mutant ${index} took ${Math.round(ms)} ms`;
       if (text.length > LARGEST) wrong.bounds ||= `mutant ${index} has ${text.length} characters`;
-      if (test !== undefined && claim !== undefined) claiming.push({ part, script: test.script, claim, seed });
+      if (test !== undefined && claim !== undefined)
+        claims.set(`${of} ${claim} ${text}`, { part, script: test.script, claim, seed });
     }
   }
   const laws = verdictsOn(part, `${made} mutants${countSeeds(makers)}`, {
@@ -89,7 +96,7 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
     'makes something': made === 0 ? `no mutant for ${makers.length} seeds` : '',
     ...(made > 0 && lawsOfMutants(wrong)),
   });
-  return { laws, claiming };
+  return { laws, claiming: [...claims.values()] };
 }
 
 function lawsOfMutants(wrong: Readonly<Record<'sorts' | 'same' | 'bounds', string>>): Record<string, string> {
