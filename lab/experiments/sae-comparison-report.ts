@@ -35,6 +35,7 @@ export function reportComparison(
 ): Report {
   const campaigns = rows.filter(({ point }) => point !== UNIQUE_BUGS_KEY).map(readCampaign);
   const unique = rows.find(({ point }) => point === UNIQUE_BUGS_KEY);
+  const before = isReduced ? '' : ' (before reduction, one bug can count several times: use reduce=auto)';
   const shown = strategies.filter((name) => campaigns.some(({ strategy }) => strategy === name));
   const early = shown.flatMap((name) => {
     const least = Math.min(...of(campaigns, name).map(({ tests }) => tests));
@@ -42,10 +43,10 @@ export function reportComparison(
   });
   return {
     tables: [
-      strategyTable(campaigns, shown),
-      pairTable(campaigns, shown),
+      strategyTable(campaigns, shown, before),
+      pairTable(campaigns, shown, before),
       ...(unique === undefined ? [] : [bugTable(JSON.parse(String(unique.bugs)) as CampaignBugs[], shown)]),
-      ...(collectNames(campaigns).size === 0 ? [] : [groupTable(campaigns, shown)]),
+      ...(collectNames(campaigns).size === 0 ? [] : [groupTable(campaigns, shown, before)]),
     ],
     plots: [coursePlot('ms', campaigns, shown), coursePlot('tests', campaigns, shown), totalPlot(campaigns, shown)],
     notes: [
@@ -54,9 +55,6 @@ export function reportComparison(
         'The next column is a 95 % confidence interval of the median, from order statistics, which needs 6 campaigns. Solver seconds are those of all solvers on mutants, without seeds, confirmation and reduction. ' +
         'Solver seconds per group are the sum of all campaigns divided by the sum of their groups; all other numbers of single campaigns are medians. ' +
         'Tests until the first group are infinite for a campaign without groups, so the column is empty if half of the campaigns found none.',
-      ...(isReduced
-        ? []
-        : ['Findings are not reduced, so one bug may count as several groups. The setting reduce=auto reduces them.']),
       ...(early.length === 0
         ? []
         : [
@@ -108,10 +106,10 @@ function formatMedianInterval(values: readonly number[]): string {
   return interval === undefined ? '' : formatInterval(interval);
 }
 
-function strategyTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
+function strategyTable(campaigns: readonly Campaign[], strategies: readonly string[], before: string): Table {
   return {
     file: 'table',
-    title: 'Strategies',
+    title: `Strategies, and groups of their findings${before}`,
     columns: [
       'strategy',
       'campaigns',
@@ -184,12 +182,12 @@ function bugTable(found: readonly CampaignBugs[], strategies: readonly string[])
   };
 }
 
-function pairTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
+function pairTable(campaigns: readonly Campaign[], strategies: readonly string[], before: string): Table {
   const counts = strategies.map((name) => [name, of(campaigns, name).map(({ groups }) => groups.length)] as const);
-  return significanceTable(new Map(counts), 'Groups in a campaign');
+  return significanceTable(new Map(counts), `Groups in a campaign${before}`);
 }
 
-function groupTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
+function groupTable(campaigns: readonly Campaign[], strategies: readonly string[], before: string): Table {
   const first = new Map<string, HuntGroup>();
   for (const { groups } of campaigns)
     for (const group of groups) if (!first.has(group.name)) first.set(group.name, group);
@@ -202,7 +200,7 @@ function groupTable(campaigns: readonly Campaign[], strategies: readonly string[
   all.sort((a, b) => b.total - a.total || (a.group.name < b.group.name ? -1 : 1));
   return {
     file: 'groups',
-    title: 'Groups, with the number of campaigns of each strategy that found them',
+    title: `Groups, with the number of campaigns of each strategy that found them${before}`,
     columns: ['kind', 'solver', 'group', ...strategies],
     rows: all.map(({ group: { kind, solver, name }, times }) => [kind, solver, name, ...times]),
   };
