@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
   EXIT,
-  STRATEGY_NAMES,
+  MUTATING_STRATEGIES,
   addOptions,
   makeRepeatableOption,
   once,
@@ -97,7 +97,7 @@ export function register(program: Command): void {
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
     .requiredOption(
       '--strategy <name>',
-      `a strategy that mutates files (not a generator), from ${STRATEGY_NAMES.join(', ')} or cmd:PROGRAM`,
+      `a strategy that mutates files: ${MUTATING_STRATEGIES.join(', ')} or cmd:PROGRAM`,
       once,
     )
     .option('--count <n>', 'number of mutants (default: depends on the strategy)', wholeNumber)

@@ -3,7 +3,7 @@ export { DIAGNOSTIC_CODES } from '../diag/index.js';
 export { resolveExecutable } from '../host/index.js';
 export { ASKED_NAMES } from '../inquiry/index.js';
 export { SOLVER_PROFILES } from '../solver/index.js';
-export { STRATEGY_NAMES } from '../strategy/index.js';
+export { MUTATING_STRATEGIES, STRATEGY_NAMES } from '../strategy/index.js';
 export {
   addOptions,
   count as wholeNumber,

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diag/index.js';
 import type { Prover } from '../rewrite/index.js';
-import type { MutantBounds, Strategy } from './contract.js';
+import { type MutantBounds, type Strategy, isSeedless } from './contract.js';
 
 export interface DataText {
   readonly text: string;
@@ -54,6 +54,8 @@ export interface StrategySetting {
 export interface StrategyDefinition {
   readonly name: string;
   readonly data: readonly StrategyData<unknown>[];
+  /** True for a generator, which mutates no seed. */
+  readonly isSeedless: boolean;
   /** `values` are in the order of `data`. */
   create(values: readonly unknown[], setting: StrategySetting): Strategy;
 }
@@ -63,14 +65,20 @@ type ValuesOf<Data extends readonly StrategyData<unknown>[]> = {
 };
 
 export function withoutData(strategy: Strategy): StrategyDefinition {
-  return { name: strategy.name, data: [], create: () => strategy };
+  return { name: strategy.name, data: [], isSeedless: isSeedless(strategy), create: () => strategy };
 }
 
 export function defineStrategy<const Data extends readonly StrategyData<unknown>[]>(definition: {
   readonly name: string;
   readonly data: Data;
+  readonly isSeedless?: boolean;
   create(values: ValuesOf<Data>, setting: StrategySetting): Strategy;
 }): StrategyDefinition {
-  const { name, data, create } = definition;
-  return { name, data, create: (values, setting) => create(values as ValuesOf<Data>, setting) };
+  const { name, data, isSeedless: isGenerator = false, create } = definition;
+  return {
+    name,
+    data,
+    isSeedless: isGenerator,
+    create: (values, setting) => create(values as ValuesOf<Data>, setting),
+  };
 }

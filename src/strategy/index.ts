@@ -32,7 +32,7 @@ export {
   readMutants,
 } from './external/external.js';
 export { type ExternalMutant, testOfText } from './outside.js';
-export { STRATEGIES, STRATEGY_NAMES, collectData } from './list.js';
+export { MUTATING_STRATEGIES, STRATEGIES, STRATEGY_NAMES, collectData } from './list.js';
 export { ENUMERATIONS } from './enumerate/enumerate.js';
 export { resolveStrategy } from './named.js';
 export { readSignatures } from './typefuzz/read-signatures.js';

@@ -34,6 +34,10 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
 
 export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
 
+export const MUTATING_STRATEGIES: readonly string[] = STRATEGIES.filter((each) => !each.isSeedless).map(
+  ({ name }) => name,
+);
+
 export function collectData(definitions: readonly StrategyDefinition[]): StrategyData<unknown>[] {
   return [...new Set(definitions.flatMap(({ data }) => data))];
 }

@@ -5,7 +5,7 @@ import { GENERATORS, type Generator } from '../../src/generate/index.js';
 import { applySteps, readRules } from '../../src/rewrite/index.js';
 import { type Script, preserves, listStatuses, countChecks, toJudgeable } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
-import { type TestCase, isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
+import { MUTATING_STRATEGIES, type TestCase, isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
@@ -15,6 +15,10 @@ import { loadShippedStrategies } from '../support/strategies.js';
 import { namesUnknownToStore } from '../support/declared-names.js';
 
 const strategies = loadShippedStrategies();
+
+it('lists exactly the strategies that mutate seeds as such', () => {
+  expect(MUTATING_STRATEGIES).toEqual(strategies.filter(isSeeded).map(({ name }) => name));
+});
 
 /** Mutants per seed that are printed and read back. */
 const EACH = byDepth({ sample: 1, whole: 8, deep: 8 });

@@ -59,6 +59,7 @@ export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: Pl
   return {
     name,
     data,
+    isSeedless: false,
     create: (values) => ({
       name,
       summary,
@@ -84,6 +85,7 @@ export function generatorFrom(plugin: Plugin, generator: PluginGenerator, guard:
   return {
     name,
     data: [],
+    isSeedless: true,
     create: () => ({
       name,
       summary,

@@ -24,6 +24,7 @@ export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
 export const BY_CONSTRUCTION = defineStrategy({
   name: 'by-construction',
   data: [APPROXIMATION_RULES],
+  isSeedless: true,
   create: ([rules]) => byConstruction(rules),
 });
 

@@ -45,6 +45,7 @@ export function makeEnumerateStrategy(theories: readonly EnumeratedTheory[]): Se
 export const ENUMERATE = defineStrategy({
   name: 'enumerate',
   data: [ENUMERATIONS],
+  isSeedless: true,
   create: ([theories]) => makeEnumerateStrategy(theories),
 });
 
