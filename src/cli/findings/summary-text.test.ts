@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeFinding } from '../../../test/support/findings.js';
+import { makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { FUTILE, type Group, type Summary, currentFacts, Tally } from '../../campaign/index.js';
 import { summaryLines } from './summary-text.js';
 
@@ -85,6 +85,20 @@ describe('the summary of a campaign', () => {
       expect.stringMatching(/^nothing found/),
       '1 finding not reduced (the time ended): gainsay resume c',
     ]);
+  });
+
+  it('states how many groups may merge because they are not reduced', () => {
+    const reduced = makeGroup('a', 'crash');
+    const found = { findings: { ...new Tally().summary().findings, crash: 3 } };
+    const first = (...groups: Group[]) =>
+      formatLines({ ...found, groups }).find((line) => line.includes('findings in'));
+    const open = makeGroup('b', 'crash');
+    const done = { ...reduced, smallest: { ...reduced.smallest, reduced: makeReduced() } };
+    expect(first(done, open)).toMatch(/^3 findings in 2 groups, 1 not reduced and may merge \(/);
+    expect(first(done, done)).toMatch(/^3 findings in 2 groups \(/);
+    expect(first(open)).toMatch(/^3 findings in 1 group \(/);
+    const smallest = { ...open, left: { reduce: FUTILE.smaller, bisect: null } };
+    expect(first(done, smallest)).toMatch(/^3 findings in 2 groups \(/);
   });
 
   it('lists groups of bugs, and only counts groups that are not bugs', () => {

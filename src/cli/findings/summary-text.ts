@@ -322,6 +322,13 @@ function reasonLines(because: ReplyCounts['because'], most: number): string[] {
   return shown.length === 0 ? [] : [`    undetermined: ${shown.join('; ')}`];
 }
 
+/** Groups of one bug often merge when they are reduced. */
+export function groupsText(groups: readonly Group[]): string {
+  const fresh = groups.filter(({ known }) => known === null);
+  const open = fresh.filter(({ smallest, left }) => !smallest.reduced && left.reduce !== FUTILE.smaller).length;
+  return `${formatCount(groups.length, 'group')}${open > 0 && fresh.length > 1 ? `, ${open} not reduced and may merge` : ''}`;
+}
+
 function findingsLine({ findings, trusts, groups: all, again, unconfirmed, unconfirmedClaims }: Summary): string {
   const found = (Object.entries(findings) as [FindingRecord['kind'], number][]).filter(([, times]) => times > 0);
   const bugs = found.filter(([kind]) => !isNonBug(kind));
@@ -342,9 +349,7 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed, uncon
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed${claims.length === 0 ? '' : ` (${claims.join(', ')})`}`] : []),
   ];
   const line =
-    total === 0
-      ? 'nothing found'
-      : `${formatCount(total, 'finding')} in ${formatCount(groups.length, 'group')} (${kinds.join('; ')})`;
+    total === 0 ? 'nothing found' : `${formatCount(total, 'finding')} in ${groupsText(groups)} (${kinds.join('; ')})`;
   return [line, ...rest].join('; ');
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits, visibleLine } from '../../util/index.js';
-import { elsewhereText, findingLine, modelLines, summaryJson, summaryLines } from '../findings/index.js';
+import { elsewhereText, findingLine, groupsText, modelLines, summaryJson, summaryLines } from '../findings/index.js';
 import { timeText } from '../options/index.js';
 import { clampColumns, pc, wrapLine } from '../terminal/index.js';
 
@@ -238,14 +238,14 @@ export function statusLines(summary: Summary, jobs: number): string[] {
   const found = kinds.map(([kind, times]) => `${kind} ${times}`).join(', ');
   const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
   const certified = proved === 0 ? '' : `, ${proved} certified`;
-  const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
+  const bugs = groups.filter(({ kind }) => !isNonBug(kind));
   const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * jobs);
   const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
   return [
     `solvers busy ${Math.round(busy * 100)} % of the time, ${formatCount(restarts, 'restart')}`,
     ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
     ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
-    found === '' ? 'nothing found yet' : `found: ${formatCount(bugs, 'group')} (${found}${certified})`,
+    found === '' ? 'nothing found yet' : `found: ${groupsText(bugs)} (${found}${certified})`,
   ];
 }
 
