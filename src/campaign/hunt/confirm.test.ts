@@ -5,7 +5,7 @@ import { MUTANT, SAT, SILENT, UNSAT, makeAsked, suspicions, makeTest } from '../
 import type { Oracle } from '../../oracle/index.js';
 import { DuplicateThrottle } from '../triage/index.js';
 import type { Solver } from '../../solver/index.js';
-import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF } from '../log/index.js';
+import { type FindingRecord, type FullRunRecord, type Plan, MOST_CONFIRMED, SEED_ITSELF } from '../log/index.js';
 import { contentId } from '../../util/index.js';
 import type { SeedObservation } from './judge/evidence.js';
 
@@ -178,6 +178,16 @@ describe('a disputed status', () => {
     expect(log).toEqual(['open cvc4', 'log seed-disputed', 'log seed-disputed']);
     await close();
     expect(log.at(-1)).toBe('close cvc4');
+  });
+
+  it('caps the findings of a group that begin as disputes', async () => {
+    const others = { yices: (): ['sat'] => ['sat'] };
+    const { made, log, observed } = suspicions({ solvers: { z3: SILENT }, others });
+    const most = MOST_CONFIRMED.other;
+    for (let index = 0; index < most + 5; index++)
+      await made.investigate(observed(wrong, { observation: unknown(wrong), test: makeTest(index) }));
+    const count = (line: string) => log.filter((each) => each === line).length;
+    expect([count('log finding'), count('log finding-again'), count('log seed-disputed')]).toEqual([most, 5, 0]);
   });
 
   it('continues without a solver that cannot be opened, and ignores a solver that fails to close', async () => {

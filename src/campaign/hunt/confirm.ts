@@ -46,6 +46,8 @@ export class Suspicions {
   readonly #unsteady: Set<string>;
   /** Numbers of such suspicions by seed, since one became a finding. */
   readonly #disputes = new Map<string, number>();
+  /** Groups of findings that began as disputes, by the predicted group of the dispute. */
+  readonly #decided = new Map<string, string>();
   #slow = 0;
   /** Strategies of plug-ins whose claims are ignored. */
   readonly #refuted: Set<string>;
@@ -113,7 +115,8 @@ export class Suspicions {
     const { test, observation, seed, slot, asked, history, options } = observed;
     const isClaim = isDispute(suspect);
     if (restsOnClaim(suspect) && (await this.#isRefuted(suspect, observed))) return;
-    if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
+    if (await this.#isOldNews(id, suspect, observed)) return;
+    if (isClaim && this.#isDisputed(test)) return;
     const runs = asked.map(({ record }) => record);
     const parent = makeParentQuestion(test, seed, this.#hunt.lookup);
     const doubt: SuspectedCase = {
@@ -210,7 +213,12 @@ export class Suspicions {
       const isKept = await this.#keepUnstable({ id, doubt, confirmed, seed, solvers });
       return isKept ? undefined : recordUnconfirmed(this.#hunt, id, doubt, formatFrequencies(confirmed.repeated));
     }
-    if (isDispute(doubt.suspect)) this.#disputes.delete(doubt.test.coordinates.seed);
+    if (isDispute(doubt.suspect)) {
+      const { test, runs, suspect } = doubt;
+      this.#disputes.delete(test.coordinates.seed);
+      const [before, after] = [suspect, confirmed.suspect].map((each) => predictGroup(each, test, { runs, known: [] }));
+      if (before && after) this.#decided.set(before.group, after.group);
+    }
     await this.#keep({ id, doubt, confirmed, seed, solvers });
     const { unstable } = confirmed;
     if (unstable !== undefined) await this.#keepUnstable({ id, doubt, confirmed: unstable, seed, solvers });
@@ -277,7 +285,10 @@ export class Suspicions {
 
   /** If enough similar findings exist, counts the suspicion without confirming it, and returns true. */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
-    const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
+    const predicted = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
+    const group = isDispute(suspect) ? this.#decided.get(predicted.group) : predicted.group;
+    if (group === undefined) return false;
+    const same = { ...predicted, group };
     if (!this.#hunt.throttle.isEnough(same, { id, coordinates: test.coordinates })) return false;
     const { suspects, signature } = suspect;
     const again = {
