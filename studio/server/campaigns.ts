@@ -86,6 +86,7 @@ export class Campaigns {
     const { groups, disputedSeeds, ...counted } = summary;
     const { seeds: _, ...planned } = plan;
     const running = this.findRunner(watch.path, summary.state);
+    const pausedMs = this.#jobOf(watch.path)?.task.pace?.pausedMs ?? 0;
     return {
       ...figures,
       campaign: id,
@@ -102,7 +103,8 @@ export class Campaigns {
         disputedSeeds: disputedSeeds.length,
       },
       strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),
-      pausedMs: this.#jobOf(watch.path)?.task.pace?.pausedMs ?? 0,
+      pausedMs,
+      idleMs: running?.by === 'here' ? Math.max(0, Date.now() - pausedMs - figures.lastEvent) : 0,
       memoryMb: running?.by !== 'here' ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
       asOf: this.#hub.place,
     };

@@ -269,7 +269,7 @@ export class Overview {
       for (const [name, times] of Object.entries(each.answers)) answers[name] = (answers[name] ?? 0) + times;
     const { ms: before = 0, tests = 0 } = this.#tests.at(-1) ?? {};
     this.#tests.push({ ms: at, tests: tests + counts.tests, answers });
-    if (counts.tests > 0) this.#lastTest = this.#toWall(at);
+    if (counts.tests > 0) this.#lastTest = at;
     const ms = Math.max(0, at - Math.max(before, this.#session.at));
     this.#addToMachine(this.#session.machine, '', { tests: counts.tests, ms });
   }

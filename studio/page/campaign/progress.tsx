@@ -14,8 +14,8 @@ function isWorking(now: CampaignLive): boolean {
 export function useClock(now: CampaignLive): { readonly now: CampaignLive; readonly time: number } {
   const isOn = isWorking(now);
   const time = useNow(isOn) - now.pausedMs;
-  if (!isOn) return { now, time };
-  const ms = now.summary.ms + Math.max(0, time - now.lastEvent);
+  const idle = isOn ? Math.max(0, time - now.lastEvent) : stateText(now) === 'paused' ? now.idleMs : 0;
+  const ms = now.summary.ms + idle;
   return { now: { ...now, summary: { ...now.summary, ms } }, time };
 }
 
@@ -24,7 +24,7 @@ export function Progress({ now: given }: { now: CampaignLive }) {
   const { goal, summary, perSecond, lastTest, lastFinding } = now;
   const isOn = isWorking(now);
   const left = isOn ? timeLeft(now) : undefined;
-  const silent = lastTest === null ? 0 : time - lastTest;
+  const silent = lastTest === null ? 0 : summary.ms - lastTest;
   const isStalled = isOn && silent > STALL_MS;
   return (
     <section aria-label={`Progress: ${now.name}`} data-testid="progress">

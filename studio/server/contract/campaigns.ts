@@ -47,12 +47,15 @@ export interface CampaignLive {
   readonly goal: Plan['budget'];
   /** In the last half minute of work. */
   readonly perSecond: number;
-  /** In milliseconds since 1970, like the next two, without the pauses of the hunt. */
-  readonly lastEvent: number;
+  /** In milliseconds of work. */
   readonly lastTest: number | null;
+  /** In milliseconds since 1970, like the next one, without the pauses of the hunt. */
+  readonly lastEvent: number;
   readonly lastFinding: number | null;
   /** Length of the pauses since the hunt was started or resumed. 0 if this studio does not run the hunt. */
   readonly pausedMs: number;
+  /** Working time since the last event. 0 if this studio does not run the hunt. */
+  readonly idleMs: number;
   /** At most a few hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
   /** The newest groups, newest first. */
