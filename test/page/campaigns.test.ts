@@ -285,6 +285,7 @@ describe.skipIf(!hasBrowser())(
           begun,
           batchDone(9_000, 50, { sat: 40, unsat: 10 }),
           ...foundGroups(300),
+          foundAt(10_000, 'wrong-value-0123456789', { kind: 'wrong-value', group: 'group 5', because: 'z3 gives 1' }),
         ]);
       });
       afterAll(() => made.close());
@@ -331,6 +332,15 @@ describe.skipIf(!hasBrowser())(
         await open.until('campaign-state', /^ended$/);
         await page.getByTestId('left').waitFor({ state: 'detached' });
         expect(await accessibilityProblems(page)).toEqual([]);
+      });
+
+      it('lists the findings that a count of a kind counts, also if their group has another kind', async () => {
+        await go('#/campaign/0%2Fmade');
+        await page.getByTestId('feed').getByRole('link', { name: 'wrong-value 1' }).click();
+        const row = page.getByTestId('groups-table').getByRole('row').filter({ hasText: 'wrong-value' });
+        await row.waitFor();
+        // The solver has its own column.
+        expect(await row.innerText()).toMatch(/\tgives 1\t/);
       });
 
       it('draws the visible rows of many findings, filters them while the user types, and keeps the selected row visible', async () => {

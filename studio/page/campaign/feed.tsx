@@ -26,7 +26,7 @@ export function Feed({ now }: { now: CampaignLive }) {
           <a
             key={kind}
             class={`chip severity-${severityOf(kind)}`}
-            href={formatAddress(['findings', campaign], { kind })}
+            href={formatAddress(['findings', campaign], { of: 'findings', kind })}
           >
             {kind} {count.toLocaleString('en')}
           </a>

@@ -209,6 +209,12 @@ function toggle(set: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return next;
 }
 
+/** The column is narrow, and the solver has its own column. */
+function withoutSubject(because: string, [solver, ...others]: readonly string[]): string {
+  const isSubject = solver !== undefined && others.length === 0 && because.startsWith(`${solver} `);
+  return isSubject ? because.slice(solver.length + 1) : because;
+}
+
 interface ColumnParts extends Pick<ListingProps, 'campaign' | 'of'> {
   readonly marked: ReadonlySet<string>;
   readonly setMarked: (marked: ReadonlySet<string>) => void;
@@ -278,11 +284,11 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     {
       name: 'because',
       value: ({ because }) => because,
-      cell: ({ because }) => shortPaths(because),
+      cell: ({ because, suspects }) => shortPaths(withoutSubject(because, suspects)),
       title: ({ because, seed, note }) => [because, seed, note].filter((each) => each !== null).join('\n'),
     },
     { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: true },
-    { name: 'strategy', value: ({ strategy }) => strategy, isChoice: true, width: '12ch', isMinor: true },
+    { name: 'strategy', value: ({ strategy }) => strategy, isChoice: true, width: '10ch', isMinor: true },
     {
       name: 'version',
       value: ({ versions }) => versions,
@@ -310,7 +316,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       name: 'found',
       value: ({ at }) => at,
       cell: ({ at }) => duration(at),
-      width: '11ch',
+      width: '9ch',
       isMinor: true,
     },
     {
@@ -324,7 +330,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       title: ({ triage, known, returned }) => returned ?? known ?? triage,
       isChoice: true,
       choices: TRIAGE_CHOICES,
-      width: '13ch',
+      width: '11ch',
     },
   ];
 }
