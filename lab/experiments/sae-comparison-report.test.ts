@@ -32,10 +32,13 @@ it('names strategies whose claims are ignored or unconfirmed', () => {
   );
 });
 
-it.each([true, false])('says beside each table of groups if findings are not reduced: reduced %s', (isReduced) => {
-  const found = JSON.stringify([{ name: 'g', kind: 'crash', solver: 'z3', ms: 1, tests: 1 }]);
-  const rows = [{ point: 'opfuzz 1', strategy: 'opfuzz', tests: 10, ms: 10, solverMs: 10, findings: 1, found }];
-  const titles = reportComparison(rows, ['opfuzz'], { isReduced }).tables.map(({ title }) => title);
-  expect(titles.length).toBeGreaterThan(1);
-  for (const title of titles) expect(title.includes('before reduction, one bug can count')).toBe(!isReduced);
-});
+it.each([true, false])(
+  'says in the title of each table of groups if findings are not reduced: reduced %s',
+  (isReduced) => {
+    const found = JSON.stringify([{ name: 'g', kind: 'crash', solver: 'z3', ms: 1, tests: 1 }]);
+    const rows = [{ point: 'opfuzz 1', strategy: 'opfuzz', tests: 10, ms: 10, solverMs: 10, findings: 1, found }];
+    const titles = reportComparison(rows, ['opfuzz'], { isReduced }).tables.map(({ title }) => title);
+    expect(titles.length).toBeGreaterThan(1);
+    for (const title of titles) expect(title.includes('before reduction, one bug can count')).toBe(!isReduced);
+  },
+);

@@ -185,12 +185,12 @@ export const addModels: (a: ModelCounts, b: ModelCounts) => ModelCounts = sumCou
 /** Counts the judgement of a run's model, or a missing model after `sat`. */
 export function addModel(
   before: ModelCounts,
-  { outcome, answers, model, replies = [] }: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
+  { solver, outcome, answers, model, replies = [] }: Omit<RunRecord, 'family' | 'mode' | 'detail' | 'ms'>,
 ): ModelCounts {
   const counts = replies.reduce(addReply, before);
   if (model === undefined || model === null) {
     const missing = outcome === 'answered' && answers.at(-1) === 'sat';
-    return missing ? { ...counts, missing: counts.missing + 1 } : counts;
+    return missing ? sumCounts(counts, { ...NO_MODELS, missing: 1, missingOf: { [solver]: 1 } }) : counts;
   }
   return sumCounts(counts, { ...NO_MODELS, ...countVerdict(model), ms: model.ms });
 }

@@ -65,6 +65,13 @@ describe('the summary of a campaign', () => {
     );
   });
 
+  it('names the solvers that print no model after sat', () => {
+    const models = { true: 1, false: 0, undetermined: 0, missing: 2, missingOf: { './wrap': 2 }, ms: 0, because: {} };
+    expect(formatLines({ models }).join(' ').replace(/\s+/g, ' ')).toContain(
+      'missing: sat without a model from ./wrap (2); a wrapper must print the reply to (get-model) too',
+    );
+  });
+
   it('states the number of tests by strategy if there are several strategies', () => {
     const count = (strategy: string, tests: number) => ({ strategy, tests, barren: 0, seeds: 1 });
     const line = '  tests by strategy: session 1,200, sae 50';

@@ -304,8 +304,17 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
     `undetermined ${groupDigits(models.undetermined)}${missing}; took ${share.toFixed(1)} % of the time`;
   return [
     line,
+    ...missingLines(models),
     ...reasonLines(models.because, reasons),
     ...Object.entries(models.replies ?? {}).flatMap(([name, counts]) => replyLines(name, counts, reasons)),
+  ];
+}
+
+function missingLines({ missingOf = {} }: NonNullable<Summary['models']>): string[] {
+  const solvers = Object.entries(missingOf).map(([solver, times]) => `${solver} (${groupDigits(times)})`);
+  if (solvers.length === 0) return [];
+  return [
+    `    missing: sat without a model from ${solvers.join(', ')}; a wrapper must print the reply to (get-model) too, or models are not checked`,
   ];
 }
 

@@ -387,7 +387,7 @@ describe('asking about test cases', () => {
       [0, { a: 'sat', b: 'rejected' }],
       [1, { a: 'sat', b: 'rejected' }],
     ]);
-    expect([models, faults]).toEqual([{ ...NO_MODELS, missing: 2 }, 0]);
+    expect([models, faults]).toEqual([{ ...NO_MODELS, missing: 2, missingOf: expect.any(Object) as object }, 0]);
     expect(seen.asked).not.toContain('c');
   });
 

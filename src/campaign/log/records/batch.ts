@@ -6,6 +6,8 @@ export type ReplyCounts = s.Infer<typeof replyCounts>;
 
 export const modelCounts = s.record({
   ...s.counts('true', 'false', 'undetermined', 'missing'),
+  /** Missing models by solver. */
+  missingOf: s.maybe(s.byName(s.count)),
   ms: s.amount,
   because: s.byName(s.count),
   replies: s.maybe(s.byName(replyCounts)),
