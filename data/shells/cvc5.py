@@ -454,6 +454,11 @@ def limit(seconds):
     os._exit(0)
 
 
+def refuse_options(error):
+    write('(error "%s")\n\nPlease use --help to get help on command-line options.\n' % error, 2)
+    end(1)
+
+
 def crash(error):
     """Ends the process as an uncaught C++ exception ends the program. The module translates such exceptions."""
     if isinstance(error, MemoryError):
@@ -479,12 +484,14 @@ def main():
         shell.prepare()
         shell.run()
     except OptionError as error:
-        write('(error "%s")\n\nPlease use --help to get help on command-line options.\n' % error, 2)
-        end(1)
+        refuse_options(error)
     except Failure as error:
         write('(error "%s")\n' % error)
         end(1)
     except Exception as error:
+        # The program catches an OptionException, for example if options contradict each other or the script.
+        if isinstance(error, RuntimeError) and re.match('(?:Fatal e|E)rror in option parsing: ', str(error)):
+            refuse_options(error)
         crash(error)
     end(0)
 

@@ -103,6 +103,15 @@ const CVC5: readonly ShellCase[] = [
     status: 1,
   },
   {
+    name: 'options that contradict the script',
+    args: ['--lang=sygus2', '--check-proofs'],
+    steps: [['(set-logic LIA)(synth-fun f ((x Int)) Int)(constraint (= (f 0) 0))(check-synth)', '']],
+    stderr:
+      '(error "Fatal error in option parsing: sygus not supported with proofs or unsat cores")\n\n' +
+      'Please use --help to get help on command-line options.\n',
+    status: 1,
+  },
+  {
     name: 'an undeclared symbol below binders',
     steps: [
       [
