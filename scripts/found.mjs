@@ -86,8 +86,10 @@ const { bugs } = JSON.parse(readFileSync(KNOWN, 'utf8'));
 const isCheck = process.argv.includes('--check');
 const only = process.argv.slice(2).filter((word) => word !== '--check');
 const lines = readFileSync(LIST, 'utf8').split('\n');
-/** The newest version of each solver. */
-const newest = new Map();
+const isLastRun = (line) => line.startsWith('Last run on ');
+const [, lastTested = ''] = /, with (.*)\.$/.exec(lines.find(isLastRun) ?? '') ?? [];
+/** The newest version of each solver. Run with some pages only, this script keeps the versions of the others. */
+const newest = new Map(only.length === 0 ? [] : lastTested.split(', ').map((each) => each.split(/ (.*)/, 2)));
 
 const header = lines.find((line) => line.includes('| status |')) ?? '';
 const column = (name) => header.split(' | ').indexOf(name);
@@ -120,8 +122,11 @@ for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && n
 }
 if (isCheck) process.exit();
 if (newest.size > 0) {
-  const versions = [...newest].map((each) => each.join(' ')).join(', ');
-  const at = lines.findIndex((line) => line.startsWith('Last run on '));
+  const versions = [...newest]
+    .sort()
+    .map((each) => each.join(' '))
+    .join(', ');
+  const at = lines.findIndex(isLastRun);
   lines[at] = `Last run on ${new Date().toISOString().slice(0, 10)}, with ${versions}.`;
 }
 writeFileSync(KNOWN, `${JSON.stringify({ bugs }, undefined, 2)}\n`);
@@ -146,7 +151,7 @@ function withOpenBugs(text) {
     );
     return `| ${[bug, solver.replace(/ .*/, ''), versions, report.replace('](', '](docs/found/')].join(' | ')} |`;
   });
-  const [, tested] = /, with (.*)\.$/.exec(lines.find((line) => line.startsWith('Last run on ')) ?? '') ?? [];
+  const [, tested] = /, with (.*)\.$/.exec(lines.find(isLastRun) ?? '') ?? [];
   const counted = `${rows.length} bugs in solvers are recorded; ${open.length} are open in the newest packages (${tested}), for example:`;
   return text.replace(/^\d+ bugs in solvers are recorded; .*:\n[^]*?(?=\n\n(?!\|))/m, () =>
     [counted, '', '| open bug | solver | versions | report |', '| --- | --- | --- | --- |', ...listed].join('\n'),
