@@ -29,6 +29,20 @@ it('shows the expected answers to the mutant and, on a line of their own, to the
   expect(reduced).toMatch(/; expected sat\)$/);
 });
 
+it('names the model that proves the reduced script', async () => {
+  const store = memoryStore();
+  const mutant = await store.put('(declare-const b Bool)\n(assert b)\n(check-sat)\n');
+  const model = { solver: 'trying values', of: 'script', text: mutant, wrong: null, choices: [] } as const;
+  const finding = makeFinding('a', {
+    ...{ trust: 'claimed', mutant, parent: mutant, base: mutant, trace: mutant, model: null },
+    coordinates: { key: 'k', seed: mutant, strategy: 'own', index: 3 },
+    reduced: makeReduced({ script: mutant, trust: 'certified', model }),
+  });
+  const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  expect(answers).toContain('proof: a model found by trying values (reduced.model.smt2) makes every assertion true\n');
+  expect(answers).toContain('check: gainsay formula eval reduced.smt2 --model reduced.model.smt2\n');
+});
+
 it('states that the reduction may have ended at another bug', async () => {
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');

@@ -194,21 +194,23 @@ const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   reported: 'reported by a worker and not reproduced elsewhere',
 };
 
-function proofLines({ model, certificate, kind }: FindingState): string[] {
+function proofLines({ model: found, certificate, kind, reduced }: FindingState): string[] {
+  // A reduction may find the first proof.
+  const [model, names] = found ? [found, FOUND] : [reduced?.model, REDUCED];
   const made = certificate ? [`proof: the script was constructed with a known answer (certificate.json)`] : [];
   if (model === undefined || model === null) return made;
-  const check = `gainsay formula eval ${FOUND.question} --model ${FOUND.model}`;
+  const check = `gainsay formula eval ${names.question} --model ${names.model}`;
   if (model.wrong === null) {
     const open = model.choices.length === 0 ? '' : `, for every value of the unspecified ${model.choices.join(', ')}`;
     const rejected = kind === 'invalid-model' ? ', but its own check rejects it' : '';
     const by = model.solver.startsWith('trying ') ? 'a model found by trying values' : `the model of ${model.solver}`;
-    const whose = `${by}${model.of === 'seed' ? ' for the seed' : ''} (${FOUND.model})`;
+    const whose = `${by}${model.of === 'seed' ? ' for the seed' : ''} (${names.model})`;
     return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
   }
   return [
     `false assertion: ${model.wrong.assertion}`,
     `false part:      ${model.wrong.part}`,
-    `model:           ${FOUND.model}, as ${model.solver} printed it`,
+    `model:           ${names.model}, as ${model.solver} printed it`,
     `check:           ${check}`,
   ];
 }

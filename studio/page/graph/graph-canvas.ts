@@ -20,6 +20,7 @@ export interface CanvasEvents {
 
 /** Larger paintings are made in slices. */
 const MOST_AT_ONCE = 1_500;
+const UNKNOWN: Size = { width: 1, height: 1 };
 const MINIMAP = { width: 170, height: 110 } as const;
 
 const CORNERS = ['bottom right', 'bottom left', 'top right', 'top left'] as const;
@@ -35,7 +36,9 @@ export class GraphCanvas {
   #marks: Marks = NO_MARKS;
   #palette: Palette = readPalette('light');
   #camera: Camera = { x: 0, y: 0, scale: 1 };
-  #window: Size = { width: 1, height: 1 };
+  #window: Size = UNKNOWN;
+  /** Node to reveal once the size of the window is known. */
+  #waiting: number | undefined;
   readonly #kept = new PaintingCache();
   readonly #overview = new Overview(MINIMAP);
   #frame = 0;
@@ -124,6 +127,10 @@ export class GraphCanvas {
   }
 
   reveal(node: number): void {
+    if (this.#window === UNKNOWN) {
+      this.#waiting = node;
+      return;
+    }
     const box = this.#scene?.boxOf(node);
     if (this.#scene === undefined || box === undefined) return;
     const { x, y } = this.#scene.layout;
@@ -201,6 +208,8 @@ export class GraphCanvas {
     this.#canvas.height = Math.round(clientHeight * ratio);
     this.#forget();
     if (this.#fits) this.fit();
+    if (this.#waiting !== undefined) this.reveal(this.#waiting);
+    this.#waiting = undefined;
     // Resizing a canvas clears it, so it is redrawn at once.
     this.#draw();
   }
