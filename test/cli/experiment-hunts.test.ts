@@ -114,7 +114,7 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   const table = readFileSync(join(out, 'table.md'), 'utf8');
   expect(table).toMatch(/\| wrap +\| opfuzz +\| +1 \| \[0\.\d+, 1\] /);
   expect(table).toContain('at most 2 test cases each, with jobs=1; only with 5 can a difference be significant');
-  expect(table).toContain('The setting reduce=auto reduces them.');
+  expect(table).toContain('one bug can count several times: use reduce=auto');
   expect(table).toMatch(/no further new mutants before the limit of 2 tests.*wrap \(1\)/);
   expect(table).toMatch(/\| strategy .*\| campaigns with a group /);
   const other = join(shop.path, 'other');
