@@ -22,7 +22,7 @@ export {
   mutantRng,
   withoutHornLogic,
 } from './strategy/index.js';
-export { assertAssumptions, isInquiry } from './script/index.js';
+export { assertAssumptions, collectChecks, isInquiry, isObjective } from './script/index.js';
 export {
   type BtorReading,
   type GraphProblem,
@@ -289,8 +289,15 @@ export {
   certifies,
   observationKind,
 } from './oracle/index.js';
-export { type ReplyObservation, INQUIRIES, listInquiries } from './inquiry/index.js';
-export { judgeModelText } from './semantics/index.js';
+export { type ReplyObservation, INQUIRIES, SecondQuestions, listInquiries } from './inquiry/index.js';
+export {
+  type ReportedOptimum,
+  Budget,
+  judgeModelText,
+  judgeOptimum,
+  judgeReached,
+  readOptima,
+} from './semantics/index.js';
 export { type ExternalClaim } from './strategy/index.js';
 export {
   OWN_NAME_NOTE,

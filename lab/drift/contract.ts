@@ -22,13 +22,15 @@ export interface DriftPair {
 export type RunSide = (side: Side, how: { readonly fresh: boolean; readonly seed?: number }) => Promise<DriftRun>;
 
 /**
- * Changes, gravest first. `contradiction`: neither of two opposite answers is proved wrong. `crash` to `unknown` are
- * outcomes of the newer version. `unsteady`: the runs of one version differ.
+ * Changes, gravest first. `contradiction`, `other-optimum`: neither of two opposite answers or optima is proved wrong.
+ * `crash` to `unknown` are outcomes of the newer version. `unsteady`: the runs of one version differ.
  */
 export const CHANGES = [
   'wrong-answer',
   'wrong-model',
+  'wrong-optimum',
   'contradiction',
+  'other-optimum',
   'crash',
   'invalid-model',
   'refused',
@@ -57,7 +59,9 @@ export function directionOf(change: Change): Direction {
   switch (change) {
     case 'wrong-answer':
     case 'wrong-model':
+    case 'wrong-optimum':
     case 'contradiction':
+    case 'other-optimum':
     case 'crash':
     case 'invalid-model':
       return 'wrong';
@@ -125,7 +129,7 @@ export interface DriftScript {
 }
 
 export interface Fault {
-  readonly kind: 'wrong-answer' | 'invalid-model' | 'wrong-value';
+  readonly kind: 'invalid-model' | `wrong-${string}`;
   /** Only `certified` is a proof. */
   readonly trust: Suspect['trust'];
   readonly check: number;
@@ -153,6 +157,21 @@ export interface OpenModel {
   readonly because: string;
 }
 
+export interface OptimumNote {
+  readonly check: number;
+  readonly because: string;
+}
+
+/** Comparison of the replies to `get-objectives`. */
+export interface ComparedOptima {
+  /** Number of checks whose optima are equal, or of which one is wrong. */
+  readonly compared: number;
+  /** First check with different optima of which one is wrong. */
+  readonly difference: OptimumNote | null;
+  /** Checks whose optima could not be compared. */
+  readonly open: readonly OptimumNote[];
+}
+
 export interface DriftRow extends DriftScript, DriftMeasurement {
   /** Id of the script with its options. */
   readonly point: string;
@@ -161,4 +180,5 @@ export interface DriftRow extends DriftScript, DriftMeasurement {
   readonly errors: Readonly<Record<Side, string | null>>;
   readonly models: Readonly<Record<Side, ModelVerdicts>>;
   readonly openModels: readonly OpenModel[];
+  readonly optima: ComparedOptima;
 }

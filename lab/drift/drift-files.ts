@@ -2,7 +2,14 @@ import { type Table, csvTable, markdownTable } from '../run/tables.js';
 import { visibleLine } from '../../src/smt.js';
 import { packageVersion } from '../../src/index.js';
 import { OWN_NAME_NOTE } from '../../src/lab-front.js';
-import { makeChangeTable, driftTables, openModelTable, readableTables, withoutEmptyColumns } from './report.js';
+import {
+  makeChangeTable,
+  driftTables,
+  openModelTable,
+  openOptimumTable,
+  readableTables,
+  withoutEmptyColumns,
+} from './report.js';
 import type { DriftResult } from './drift-result.js';
 
 export function writeDrift(
@@ -20,7 +27,7 @@ export function writeDrift(
     ...[...verdict, OWN_NAME_NOTE].map((line) => `- ${line.replace(/\n {2}(.*)$/, '\n  `$1`')}`),
     '',
   ];
-  const more = [openModelTable(rows), skippedTable(skipped), filesTable(tables)].filter(
+  const more = [openModelTable(rows), openOptimumTable(rows), skippedTable(skipped), filesTable(tables)].filter(
     (table) => table.rows.length > 0,
   );
   write(

@@ -224,7 +224,7 @@ describe('wrong versions', () => {
   ] as const)('classifies %s and %s, with these faults, as expected (%#)', (older, newer, from, to, change) => {
     const pairs = [pair(older, newer)];
     const measured = { ...classifyChange(pairs, 1), pairs, ratio: null, seeds: null };
-    expect(withFaults(measured, { from, to })).toBe(change);
+    expect(withFaults(measured, { from, to }, { difference: null })).toBe(change);
   });
 });
 
@@ -297,7 +297,7 @@ describe('the judgement of a contradiction', () => {
       const runs = change === 'wrong-gone' ? ([[0, makeRun('z3', 'sat', { model })]] as const) : [];
       const { faults } = await judgeRuns([], runs, text);
       expect(faults[side]).toMatchObject({ kind: 'wrong-answer', because: expect.stringContaining(because) as string });
-      expect(withFaults(measured, faults)).toBe(change);
+      expect(withFaults(measured, faults, { difference: null })).toBe(change);
     },
   );
 
@@ -305,7 +305,10 @@ describe('the judgement of a contradiction', () => {
     const wrong = { assertion: '(> x 0)', part: '(> x 0), where x = 0', signature: '>' };
     const model = { verdict: 'false', because: null, choices: [], wrong, ms: 1 } as const;
     const faults = await judge([], model);
-    expect([faults.from?.kind, withFaults(measured, faults)]).toEqual(['invalid-model', 'contradiction']);
+    expect([faults.from?.kind, withFaults(measured, faults, { difference: null })]).toEqual([
+      'invalid-model',
+      'contradiction',
+    ]);
   });
 });
 
@@ -335,6 +338,7 @@ describe('tables', () => {
       errors,
       models,
       openModels: [],
+      optima: { compared: 0, difference: null, open: [] },
       ...more,
     };
   };

@@ -1,6 +1,6 @@
 import { type ExperimentFolder, openExperimentFolder } from '../run/experiment-folder.js';
 import { resolve } from 'node:path';
-import { plannedPackage } from '../../src/lab-front.js';
+import { isObjective, plannedPackage } from '../../src/lab-front.js';
 import {
   type Command,
   DEFAULT_LIMITS,
@@ -193,7 +193,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
   // Rows of earlier Gainsay versions, which judged less, are measured again.
-  const kept = new Map(folder?.kept.filter((row) => 'openModels' in row).map((row) => [row.point, row]));
+  const kept = new Map(folder?.kept.filter((row) => 'optima' in row).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const result = (): DriftResult => {
@@ -217,7 +217,8 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
       stopped: signal.aborted,
     };
   };
-  const runs = countRuns({ pairs: settings.pairs, seeds: countSeeds(plain) });
+  const hasObjectives = scripts.some(({ script }) => script.commands.some(isObjective));
+  const runs = countRuns({ pairs: settings.pairs, seeds: countSeeds(plain), hasObjectives });
   emit({ kind: 'drift-begun', done: rows.size, all: all.length, scriptMs: runs * settings.timeoutMs });
   let reported = performance.now();
   const limits = { ...DEFAULT_LIMITS, timeoutMs: settings.timeoutMs, memoryBytes: settings.memoryBytes };
@@ -327,9 +328,9 @@ async function measureRow(
     const run = await pair.ask(side, { input, asGiven: true }, { fresh: true }, cx.signal);
     return run.stdout;
   });
-  const { faults, models, openModels } = await judgeAnswers(inputs, measured, pair, cx);
+  const { faults, models, openModels, optima } = await judgeAnswers(inputs, measured, pair, cx);
   const changes = [
-    withFaults(measured, faults),
+    withFaults(measured, faults, optima),
     ...(isNewError && !isAnyRefused(measured) ? (['error'] as const) : []),
   ];
   const change = CHANGES.find((each) => changes.includes(each)) ?? 'same';
@@ -348,6 +349,7 @@ async function measureRow(
     errors,
     models,
     openModels,
+    optima,
   };
 }
 

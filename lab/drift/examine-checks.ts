@@ -1,9 +1,31 @@
-import { type RunRecord, CLOCK, examineRun, isInquiry, listInquiries } from '../../src/lab-front.js';
-import { type Command, type Limits, type Script, type Solver, scanCommands } from '../../src/smt.js';
+import {
+  type RunRecord,
+  CLOCK,
+  SecondQuestions,
+  collectChecks,
+  examineRun,
+  isInquiry,
+  listInquiries,
+} from '../../src/lab-front.js';
+import { type Command, type Limits, type Run, type Script, type Solver, scanCommands } from '../../src/smt.js';
 import type { DriftRun } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 
-export type ExaminedRun = RunRecord & { readonly replyTexts?: readonly string[] };
+export type ExaminedRun = RunRecord & {
+  readonly replyTexts?: readonly string[];
+  /** Undefined for a check without objectives. A text is the reason why there is no reply. */
+  readonly optimum?: OptimumReply | string | undefined;
+};
+
+export interface OptimumReply {
+  readonly script: Script;
+  /** Index of `get-objectives` in the script. */
+  readonly command: number;
+  readonly reply: string;
+  readonly model: string | undefined;
+}
+
+type Reply = NonNullable<Run['replies']>[number];
 
 export interface ExaminedChecks {
   /** By index of the check. */
@@ -15,8 +37,8 @@ export interface ExaminedChecks {
 type Input = Pick<DriftInput, 'text' | 'script' | 'checks'>;
 
 /**
- * Runs a solver on a script with a request for a model after each check that answered `sat`. Evaluates these models,
- * and the replies to the script's own inquiries about them.
+ * Runs a solver on a script with a request for a model and the optima after each check that answered `sat`. Evaluates
+ * these models, and the replies to the script's own inquiries about them.
  */
 export async function examineChecks(
   solver: Solver,
@@ -26,22 +48,41 @@ export async function examineChecks(
 ): Promise<ExaminedChecks> {
   const { lacks, modelArgs } = solver.profile;
   const asksModels = !lacks.includes('get-model');
-  const requested = asksModels ? requestModels(input, answers) : undefined;
+  const requested = asksModels ? requestModels(input, answers, solver) : undefined;
   const runs = new Map<number, ExaminedRun>();
   const because = 'no model of this check can be requested';
   if (requested === undefined && answers.at(-1) !== 'sat') return { runs, because };
-  const query = { input: requested ?? input.text, wantModel: asksModels || modelArgs !== undefined };
+  const { text, script: full } = requested ?? input;
+  const query = { input: text, wantModel: asksModels || modelArgs !== undefined };
   const run = await solver.run(query, limits, signal);
   if (run.outcome.kind !== 'answered') return { runs, because: `${run.outcome.kind} with a request for the model` };
   const { outcome, replies = [], models = [] } = run;
+  const second = new SecondQuestions(text);
+  const answer = async (question: string | undefined) => {
+    if (question === undefined) return undefined;
+    const { outcome: said } = await solver.run({ input: question, wantModel: true }, limits, signal);
+    if (said.kind !== 'answered') return undefined;
+    return { answers: said.answers, ...(said.model !== undefined && { model: said.model }) };
+  };
+  /** Asks whether a better value exists, and whether an infinite optimum has a bound. */
+  const askAgain = async (reply: Reply): Promise<Reply> => {
+    const better = await answer(second.question(reply, 'sat'));
+    const far = await answer(second.otherQuestion(reply, better));
+    return { ...reply, ...(better && { second: better }), ...(far && { consistent: far }) };
+  };
   const last = outcome.answers.length - 1;
   for (const [check, answer] of outcome.answers.entries()) {
     if (answer !== 'sat' || (requested === undefined && check !== input.checks - 1)) continue;
     const model = check === last ? outcome.model : models[check];
-    const script = cutAfterCheck(input.script, check);
+    const script = cutAfterCheck(full, check);
     const asked = script.commands.findLastIndex(isCheck);
     const inquiries = listInquiries(script);
-    const own = replies.filter(({ at }) => (inquiries[at]?.command ?? -1) > asked && isPromised(inquiries[at], input));
+    const own: Reply[] = [];
+    for (const reply of replies) {
+      const placed = inquiries[reply.at];
+      if ((placed?.command ?? -1) <= asked || !isPromised(placed, input)) continue;
+      own.push(isObjectives(placed) ? await askAgain(reply) : reply);
+    }
     const cut = {
       ...run,
       outcome: {
@@ -52,37 +93,83 @@ export async function examineChecks(
       replies: own,
     } as const;
     const record = examineRun(cut, { solver, script, clock: CLOCK, effort: 'thorough' });
-    runs.set(check, { ...record, replyTexts: own.map(({ text }) => text) });
+    const optimum = hasObjectives(full, check) ? readOptimum(script, { own, model, input }) : undefined;
+    runs.set(check, { ...record, replyTexts: own.map((reply) => reply.text), optimum });
   }
   return { runs, because: requested === undefined ? because : 'another answer with a request for the model' };
 }
 
 /** A tactic of `check-sat-using` does not optimise. */
 function isPromised(inquiry: ReturnType<typeof listInquiries>[number], { text }: Input): boolean {
-  const isObjectives = inquiry?.inquiry.kind === 'output' && inquiry.inquiry.name === 'get-objectives';
-  return !isObjectives || !text.includes('check-sat-using');
+  return !isObjectives(inquiry) || !text.includes('check-sat-using');
+}
+
+function isObjectives(placed: ReturnType<typeof listInquiries>[number]): boolean {
+  return placed?.inquiry.kind === 'output' && placed.inquiry.name === 'get-objectives';
+}
+
+export function hasObjectives({ commands }: Script, check: number): boolean {
+  return (collectChecks(commands)[check]?.objectives.length ?? 0) > 0;
+}
+
+function readOptimum(
+  script: Script,
+  { own, model, input }: { readonly own: readonly Reply[]; readonly model: string | undefined; readonly input: Input },
+): OptimumReply | string {
+  if (input.text.includes('check-sat-using')) return 'check-sat-using does not optimise';
+  const inquiries = listInquiries(script);
+  const reply = own.find(({ at }) => isObjectives(inquiries[at]));
+  if (reply === undefined || !reply.whole) return 'a version gives no reply to get-objectives';
+  return { script, command: inquiries[reply.at]?.command ?? 0, reply: reply.text, model };
 }
 
 /**
- * Ends the text before the check that follows the last `sat`. Adds `(get-model)` after each earlier `sat` check.
- * Undefined if the answers do not belong to the text's checks, or if none is `sat`.
+ * Ends the text before the check that follows the last `sat`. Adds `(get-model)` after each earlier `sat` check, and
+ * `(get-objectives)` after each `sat` check with objectives but without this command. Undefined if the answers do not
+ * belong to the text's checks, or if none is `sat`.
  */
-function requestModels({ text, checks }: Input, answers: DriftRun['answers']): string | undefined {
+function requestModels(
+  { text, script, checks }: Input,
+  answers: DriftRun['answers'],
+  { profile }: Solver,
+): Pick<Input, 'text' | 'script'> | undefined {
   const { commands, regular } = scanCommands(text);
   const exit = commands.findIndex(({ head }) => head === 'exit');
   const found = (exit < 0 ? commands : commands.slice(0, exit)).filter(({ head }) => head.startsWith('check-sat'));
   const last = answers.lastIndexOf('sat');
   if (!regular || found.length !== checks || last < 0) return undefined;
-  const ends = found.slice(0, last).flatMap(({ end }, check) => (answers[check] === 'sat' ? [end] : []));
+  const asksOptima = profile.inquiries?.includes('get-objectives') === true && !text.includes('check-sat-using');
+  const lacksOptima = (check: number) =>
+    asksOptima && hasObjectives(script, check) && !listInquiries(cutAfterCheck(script, check)).some(isAfter(check));
+  const isAfter = (check: number) => (placed: ReturnType<typeof listInquiries>[number]) =>
+    isObjectives(placed) && (placed?.command ?? -1) > findCheck(script, check);
   const end = found[last + 1]?.start ?? text.length;
-  const starts = [0, ...ends];
-  return starts.map((start, at) => text.slice(start, starts[at + 1] ?? end)).join(' (get-model)');
+  let sent = '';
+  let at = 0;
+  const added: number[] = [];
+  for (const [check, { end: next }] of found.slice(0, last + 1).entries()) {
+    if (answers[check] !== 'sat') continue;
+    const asks = lacksOptima(check);
+    if (asks) added.push(findCheck(script, check));
+    sent += `${text.slice(at, next)}${asks ? ' (get-objectives)' : ''}${check < last ? ' (get-model)' : ''}`;
+    at = next;
+  }
+  const withRequests = script.commands.flatMap((command, i) =>
+    added.includes(i) ? [command, GET_OBJECTIVES] : [command],
+  );
+  return { text: sent + text.slice(at, end), script: { ...script, commands: withRequests } };
+}
+
+const GET_OBJECTIVES: Command = { kind: 'output', name: 'get-objectives', text: '' };
+
+function findCheck({ commands }: Script, check: number): number {
+  return commands.flatMap((command, i) => (isCheck(command) ? [i] : []))[check] ?? commands.length;
 }
 
 /** Keeps the check and the commands directly after it that only print. Later commands may invalidate the model. */
 export function cutAfterCheck(script: Script, check: number): Script {
   const { commands } = script;
-  const at = commands.flatMap((command, i) => (isCheck(command) ? [i] : []))[check] ?? commands.length;
+  const at = findCheck(script, check);
   const end = commands.findIndex((command, i) => i > at && command.kind !== 'output' && !isInquiry(command));
   return { ...script, commands: commands.slice(0, end < 0 ? commands.length : end) };
 }

@@ -10,9 +10,21 @@ import {
 } from '../../src/lab-front.js';
 import { type Answer, type Script, type Solver, collectSuspects, firstLine } from '../../src/smt.js';
 import { isDecided } from './classify.js';
-import type { Change, DriftMeasurement, DriftRun, Fault, Faults, ModelVerdicts, OpenModel, Side } from './contract.js';
+import type {
+  Change,
+  ComparedOptima,
+  DriftMeasurement,
+  DriftRun,
+  Fault,
+  Faults,
+  ModelVerdicts,
+  OpenModel,
+  OptimumNote,
+  Side,
+} from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
-import { type ExaminedChecks, cutAfterCheck } from './examine-checks.js';
+import { type ExaminedChecks, cutAfterCheck, hasObjectives } from './examine-checks.js';
+import { type OptimaOfCheck, compareOptima } from './optima.js';
 import type { VersionPair } from './version-pair.js';
 
 const SIDES = ['from', 'to'] as const;
@@ -22,6 +34,7 @@ export interface Judgement {
   readonly faults: Faults;
   readonly models: Readonly<Record<Side, ModelVerdicts>>;
   readonly openModels: readonly OpenModel[];
+  readonly optima: ComparedOptima;
 }
 
 type Examined = Readonly<Record<Side, ExaminedChecks>>;
@@ -47,7 +60,16 @@ export async function judgeAnswers(
       ? { runs: new Map(), because: 'no sat answer' }
       : pair.examineChecks(side, inputs[side], answers, signal);
   };
-  const examined = { from: await examine('from'), to: await examine('to') };
+  const examineBoth = async () => ({ from: await examine('from'), to: await examine('to') });
+  let examined = await examineBoth();
+  let optima = compareAllOptima(inputs.to, examined, measured);
+  const isSuspicious = ({ difference, wrong }: OptimaOfCheck) =>
+    difference !== undefined || Object.keys(wrong).length > 0;
+  // Only a difference that recurs counts.
+  if ([...optima.values()].some(isSuspicious)) {
+    examined = await examineBoth();
+    optima = compareAllOptima(inputs.to, examined, measured);
+  }
   const faults: { from: Fault | null; to: Fault | null } = { from: null, to: null };
   const verdicts: Record<Side, ModelVerdict[]> = { from: [], to: [] };
   const openModels: OpenModel[] = [];
@@ -56,12 +78,39 @@ export async function judgeAnswers(
     if (check === disputed) evidence.tryValues();
     if (check === disputed && !evidence.isProved()) await evidence.askOthers(pair, others, signal);
     for (const side of SIDES) {
-      faults[side] ??= evidence.faultOf(side);
+      faults[side] ??= evidence.faultOf(side) ?? evidence.faultOfOptimum(side, optima.get(check));
       verdicts[side].push(...evidence.verdictsOf(side));
       openModels.push(...evidence.listOpenModels(side));
     }
   }
-  return { faults, models: { from: countVerdicts(verdicts.from), to: countVerdicts(verdicts.to) }, openModels };
+  const models = { from: countVerdicts(verdicts.from), to: countVerdicts(verdicts.to) };
+  return { faults, models, openModels, optima: summariseOptima(optima) };
+}
+
+/** By index of the check. Only checks that both versions answer with `sat` have comparable optima. */
+function compareAllOptima(
+  { script, checks }: DriftInput,
+  { from, to }: Examined,
+  { pairs }: DriftMeasurement,
+): ReadonlyMap<number, OptimaOfCheck> {
+  const compared = Array.from({ length: checks }, (_, check) => check).flatMap((check) => {
+    const isSat = ({ answers }: DriftRun) => answers[check] === 'sat';
+    if (!hasObjectives(script, check) || !pairs.some((pair) => isSat(pair.from) && isSat(pair.to))) return [];
+    const [older, newer] = [from.runs.get(check), to.runs.get(check)];
+    const because = newer === undefined ? to.because : from.because;
+    const found = older && newer ? compareOptima({ from: older, to: newer }) : { open: because, wrong: {} };
+    return found === undefined ? [] : [[check, found] as const];
+  });
+  return new Map(compared);
+}
+
+function summariseOptima(optima: ReadonlyMap<number, OptimaOfCheck>): ComparedOptima {
+  const list = (key: 'difference' | 'open') =>
+    [...optima].flatMap(([check, { [key]: because }]): OptimumNote[] =>
+      because === undefined ? [] : [{ check, because }],
+    );
+  const open = list('open');
+  return { compared: optima.size - open.length, difference: list('difference')[0] ?? null, open };
 }
 
 type ModelVerdict = keyof ModelVerdicts;
@@ -159,8 +208,18 @@ class CheckEvidence {
     if (suspect === undefined) return null;
     const { kind, trust, because } = suspect;
     const otherSide = side === 'from' ? 'to' : 'from';
-    const other = this.#describe(otherSide) + (kind === 'wrong-value' ? this.#describeReply(side, otherSide) : '');
+    const isReply = kind !== 'wrong-answer' && kind !== 'invalid-model';
+    const other = this.#describe(otherSide) + (isReply ? this.#describeReply(side, otherSide) : '');
     return { kind, trust, check: this.#check, because, other };
+  }
+
+  /** Blames a version for an optimum that the other version's model refutes. */
+  faultOfOptimum(side: Side, optima: OptimaOfCheck | undefined): Fault | null {
+    const because = optima?.wrong[side];
+    if (because === undefined) return null;
+    const other = this.#describe(side === 'from' ? 'to' : 'from');
+    const proof = `${SIDE_NAMES[side]} ${because}`;
+    return { kind: 'wrong-optimum', trust: 'certified', check: this.#check, because: proof, other };
   }
 
   #describeReply(side: Side, other: Side): string {
@@ -211,8 +270,7 @@ class CheckEvidence {
       hasOpenDefinitions: hasOpenDefinitions(this.#input.script),
     });
     return found.flatMap(({ kind, ...suspect }) => {
-      const isFault = kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'wrong-value';
-      return isFault ? [{ kind, ...suspect }] : [];
+      return isFaultKind(kind) ? [{ kind, ...suspect }] : [];
     });
   }
 
@@ -238,6 +296,8 @@ class CheckEvidence {
   }
 }
 
+const isFaultKind = (kind: string): kind is Fault['kind'] => kind === 'invalid-model' || kind.startsWith('wrong-');
+
 function findKnown({ certified, claimed }: DriftInput, check: number): KnownAnswer | undefined {
   if (certified !== null) return { answer: certified, trust: 'certified', witnesses: ['certificate'] };
   const status = claimed[check];
@@ -254,15 +314,25 @@ function observe(solver: string, family: string, answer: Answer): Observation {
   return { solver, family, outcome: { kind: 'answered', answers: [answer] }, ms: 0 };
 }
 
-export function withFaults(measured: DriftMeasurement, { from, to }: Faults): Change {
+const CHANGE_OF_FAULT: Readonly<Partial<Record<Fault['kind'], Change>>> = {
+  'wrong-answer': 'wrong-answer',
+  'wrong-optimum': 'wrong-optimum',
+};
+
+export function withFaults(
+  measured: DriftMeasurement,
+  { from, to }: Faults,
+  optima: Pick<ComparedOptima, 'difference'>,
+): Change {
   const { change, contradiction } = measured;
   const isProved = (fault: Fault | null) => fault?.trust === 'certified';
   if (isProved(from) && isProved(to)) return 'wrong-in-both';
-  if (isProved(to)) return to?.kind === 'wrong-answer' ? 'wrong-answer' : 'wrong-model';
+  if (to !== null && isProved(to)) return CHANGE_OF_FAULT[to.kind] ?? 'wrong-model';
   // A false model or value of the older version does not prove that the newer version's unsat is right.
   if (contradiction !== null) return isProved(from) && from?.kind === 'wrong-answer' ? 'wrong-gone' : 'contradiction';
   if (change === 'crash' || change === 'invalid-model') return change;
   if (isProved(from)) return 'wrong-gone';
+  if (optima.difference !== null) return 'other-optimum';
   if (to !== null) return from === null ? 'contradiction' : 'disputed';
   return change;
 }

@@ -45,8 +45,13 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
   return needsSeeds(measured.change) ? varySeeds(measured, rule, (seed) => askNext({ fresh: true, seed })) : measured;
 }
 
-export function countRuns({ pairs, seeds }: Pick<MeasuringRule, 'pairs' | 'seeds'>): number {
-  const judging = 4; // Of each version, two runs to evaluate its model or one to ask why it answers `unknown`.
+export function countRuns({
+  pairs,
+  seeds,
+  hasObjectives,
+}: Pick<MeasuringRule, 'pairs' | 'seeds'> & { readonly hasObjectives: boolean }): number {
+  // Of each version, two runs to evaluate its model or one to ask why it answers `unknown`, and four about its optima.
+  const judging = hasObjectives ? 12 : 4;
   return 2 * (2 + Math.max(LOOKS - 1, pairs) + seeds) + judging;
 }
 

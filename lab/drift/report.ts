@@ -244,6 +244,27 @@ export function formatOpenModels({ openModels, checks }: DriftRow): string {
     .join('; ');
 }
 
+/** States the reason of the first check. */
+export function formatOpenOptimum({ optima: { open }, checks }: DriftRow): string {
+  return open[0] === undefined ? '' : `${formatCheck(open[0].check, checks)}${open[0].because}`;
+}
+
+export function openOptimumTable(rows: readonly DriftRow[]): Table {
+  return {
+    file: 'optima',
+    title: 'Optima that are not compared',
+    columns: ['file', 'options', 'check', 'reason'],
+    rows: rows.flatMap(({ file, options, optima }) =>
+      optima.open.map(({ check, because }) => [
+        visibleLine(file),
+        visibleLine(options),
+        check + 1,
+        visibleLine(because),
+      ]),
+    ),
+  };
+}
+
 export function openModelTable(rows: readonly DriftRow[]): Table {
   return {
     file: 'models',
@@ -279,13 +300,15 @@ function formatRun({ standing, answers }: DriftRun): string {
 }
 
 function formatDetail(row: DriftRow): string {
-  const { change, checks, contradiction, faults, seeds } = row;
+  const { change, checks, contradiction, faults, seeds, optima } = row;
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
   const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
   if (seeds !== null && seeds.shown < seeds.of)
     notes.push(`${seeds.change} with ${seeds.shown - 1} of ${seeds.of - 1} other random seeds`);
   if (OUTCOME_CHANGES.has(shown)) notes.push(describeOutcome({ ...row, change: shown }));
+  else if (change === 'other-optimum' && optima.difference !== null)
+    notes.push(`${formatCheck(optima.difference.check, checks)}${optima.difference.because}`);
   else if (contradiction !== null && known.length === 0)
     notes.push(`${formatCheck(contradiction.check, checks)}undecided which version is wrong`);
   return [...notes, describeErrors(row)].filter((note) => note !== '').join('; ');

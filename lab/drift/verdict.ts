@@ -7,6 +7,7 @@ import {
   comparesTime,
   countChanges,
   describeErrors,
+  formatOpenOptimum,
   formatRatio,
   isCompared,
   isDecidedByBoth,
@@ -42,6 +43,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeTime(rows),
     ...describeBuilds(compared),
     ...describeModels(rows),
+    ...describeOptima(rows),
     ...describeLimits(rows),
     ...describeSkipped(compared),
     ...describeEvidence(rows),
@@ -63,6 +65,16 @@ function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
 
 const isTimeout = ({ standing }: DriftRun): boolean => standing === 'timeout';
 
+const WRONG = [
+  'wrong-answer',
+  'wrong-model',
+  'wrong-optimum',
+  'contradiction',
+  'other-optimum',
+  'wrong-in-both',
+  'disputed',
+] as const;
+
 function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared): string {
   const counts = countChanges(rows.filter(isCompared));
   const [older, newer] = from.name === to.name ? [from.solver, to.solver] : [from.name, to.name];
@@ -77,17 +89,19 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
     return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome, and none differs significantly in time${times}.`;
   }
   const isWrong = (change: Change) => counts[change] > 0;
-  const wrong = (['wrong-answer', 'wrong-model', 'contradiction', 'wrong-in-both', 'disputed'] as const).some(isWrong);
+  const wrong = WRONG.some(isWrong);
   const parts = [
     countIfAny(counts['wrong-answer'], 'wrong answer'),
     countIfAny(counts['wrong-model'], 'wrong model'),
+    countIfAny(counts['wrong-optimum'], 'wrong optimum', 'wrong optima'),
     countIfAny(counts.contradiction, 'contradiction'),
+    countIfAny(counts['other-optimum'], 'optimum differs (one is wrong)', 'optima differ (one of each is wrong)'),
     ...(wrong ? [] : ['no wrong answer seen in the newer version']),
     countIfAny(counts.crash, 'new crash', 'new crashes'),
     countIfAny(counts['invalid-model'], 'model rejected by its own check', 'models rejected by their own check'),
     countIfAny(countLost(counts), 'lost answer'),
     countIfAny(counts.error, 'new error'),
-    countIfAny(counts['wrong-gone'], 'wrong answer or model gone', 'wrong answers or models gone'),
+    countIfAny(counts['wrong-gone'], 'wrong result gone', 'wrong results gone'),
     countIfAny(counts['crash-gone'], 'crash gone', 'crashes gone'),
     countIfAny(counts.answered, 'new answer'),
     countIfAny(counts.slower, 'slower', 'slower'),
@@ -179,6 +193,19 @@ function describeModels(rows: readonly DriftRow[]): string[] {
     return all === 0 ? [] : [`${proved} of ${formatCount(all, 'sat answer')} of the ${version} version${rest}`];
   });
   return parts.length === 0 ? [] : [`Models prove ${parts.join(', and ')}.`];
+}
+
+function describeOptima(rows: readonly DriftRow[]): string[] {
+  const unit = nameUnit(rows);
+  const compared = rows.filter(({ optima }) => optima.compared > 0 && optima.open.length === 0).length;
+  const open = rows.filter(({ optima }) => optima.open.length > 0);
+  const [first] = open;
+  return [
+    ...(compared === 0 ? [] : [`Optima of ${formatCount(compared, unit)} are compared.`]),
+    ...(first === undefined
+      ? []
+      : [`Optima are not compared on ${formatCount(open.length, unit)} (${first.file}: ${formatOpenOptimum(first)}).`]),
+  ];
 }
 
 function describeBuilds({ from, to }: Compared): string[] {

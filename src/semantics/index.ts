@@ -68,7 +68,15 @@ export {
   listTerms as termsOfClause,
 } from './horn/system.js';
 export { objectivesAt } from './replies/objectives.js';
-export { type OptimumJudgement, improvementScript, boundednessScript, judgeOptimum } from './replies/optimum.js';
+export {
+  type OptimumJudgement,
+  type ReportedOptimum,
+  improvementScript,
+  boundednessScript,
+  judgeOptimum,
+  judgeReached,
+  readOptima,
+} from './replies/optimum.js';
 export { findMissingGuarantee } from './replies/promised-optimum.js';
 export { isEmptyLanguage } from './strings/index.js';
 export { toTerm } from './value-term.js';

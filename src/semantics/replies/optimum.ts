@@ -8,7 +8,7 @@ import { type FollowUpReply, type LocatedReply, toUndetermined } from '../judge/
 import { mayBeIrrational, roundingIn } from '../judge/rounded-values.js';
 import type { Bound } from './bound.js';
 import { boundingAtom, isBounded } from './bounds.js';
-import { type TermQuery, judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
+import { type ReplyJudgement, type TermQuery, judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, boundsIn, objectivesAt } from './objectives.js';
 import { isClosed, findMissingGuarantee } from './promised-optimum.js';
 
@@ -33,7 +33,7 @@ export interface OptimumEvidence {
   readonly rng: Rng;
 }
 
-interface ReportedOptimum {
+export interface ReportedOptimum {
   readonly objective: Objective;
   readonly bound: Bound;
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
@@ -45,7 +45,7 @@ interface ReportedOptimum {
 
 const OUTWARD: Bound = { kind: 'infinite', side: 1 };
 
-interface ParsedReply {
+export interface ParsedOptima {
   readonly script: Script;
   readonly objectives: Objectives;
   readonly reported: readonly ReportedOptimum[];
@@ -56,7 +56,7 @@ interface ParsedReply {
  * in one objective and worse in none. Undefined if this cannot be expressed.
  */
 export function improvementScript(asked: LocatedReply): Script | undefined {
-  const read = readReply(asked);
+  const read = readOptima(asked);
   if (typeof read === 'string') return undefined;
   const better = read.reported.flatMap((each) => each.better ?? []);
   if (better.length === 0) return undefined;
@@ -69,7 +69,7 @@ const FAR = 10n ** 20n;
 
 /** Asks whether the objectives reported as unbounded can exceed `FAR`. Undefined if there is no such objective. */
 export function boundednessScript(asked: LocatedReply): Script | undefined {
-  const read = readReply(asked);
+  const read = readOptima(asked);
   if (typeof read === 'string') return undefined;
   const far = read.reported.flatMap((each) => (isEndless(each) ? [buildBeyondFar(read.script.store, each)] : []));
   const [first] = far;
@@ -101,7 +101,7 @@ function buildBeyondFar(store: TermStore, { objective: { term, sense } }: Report
 /** Judges a report of infinity: wrong if there is a bound, or if the solver denies that the objective exceeds `FAR`. */
 function judgeEndless(
   each: ReportedOptimum,
-  read: ParsedReply,
+  read: ParsedOptima,
   said: string | undefined,
 ): Partial<OptimumJudgement> & Pick<OptimumJudgement, 'verdict' | 'because'> {
   const { term, sense } = each.objective;
@@ -126,7 +126,7 @@ function judgeEndless(
 
 /** Judges optima by evaluation: wrong if the solver's own model has another value, or if some model is better. */
 export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): OptimumJudgement[] {
-  const read = readReply(asked);
+  const read = readOptima(asked);
   if (typeof read === 'string') {
     return [{ objective: undefined, ...toUndetermined(read) }];
   }
@@ -155,7 +155,8 @@ export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): Op
   });
 }
 
-function readReply({ script: given, command, reply }: LocatedReply): ParsedReply | string {
+/** Returns the reason if no optimum can be read from the reply or judged. */
+export function readOptima({ script: given, command, reply }: LocatedReply): ParsedOptima | string {
   const store = given.store.fork();
   const script: Script = { ...given, store, commands: given.commands.slice(0, command) };
   const objectives = objectivesAt(script, command, store);
@@ -279,22 +280,33 @@ function findUnreached(
   model: string | undefined,
   { objective, bound }: ReportedOptimum,
   { command }: LocatedReply,
-  { script }: ParsedReply,
+  { script }: ParsedOptima,
   { budget }: OptimumEvidence,
 ): string | undefined {
   if (bound.kind !== 'number') return undefined;
-  const { term } = objective;
   const literal = toLiteral(script.store, objective, bound.value);
-  if (literal === undefined) return `the reported number is not a value of the sort ${term.sort.text}`;
+  if (literal === undefined) return `the reported number is not a value of the sort ${objective.term.sort.text}`;
   if (model === undefined) return undefined;
-  const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, budget);
+  const judged = judgeReached({ objective, bound }, { script, command }, model, budget);
   return judged.verdict === 'wrong' ? `in the solver's own model, ${judged.proof}` : undefined;
+}
+
+/** Compares a reported optimum with the value in a model. */
+export function judgeReached(
+  { objective, bound }: Pick<ReportedOptimum, 'objective' | 'bound'>,
+  { script, command }: Omit<LocatedReply, 'reply'>,
+  model: string,
+  budget: Budget,
+): ReplyJudgement {
+  const literal = bound.kind === 'number' ? toLiteral(script.store, objective, bound.value) : undefined;
+  if (literal === undefined) return toUndetermined('the optimum is not a number');
+  return judgeReportedValue({ script, command, term: objective.term, reply: printTerm(literal) }, model, budget);
 }
 
 function findImprovement(
   each: ReportedOptimum,
   { command, reply }: LocatedReply,
-  { script, objectives: { check } }: ParsedReply,
+  { script, objectives: { check } }: ParsedOptima,
   { model, second, budget, rng }: OptimumEvidence,
 ): string | undefined {
   const { better, objective } = each;
