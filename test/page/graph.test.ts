@@ -446,6 +446,21 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await page.keyboard.press('b');
   });
 
+  it('fits the graph again after another view of the page, also if a node is selected', async () => {
+    await open.openFile('arrays.smt2');
+    await graph().focus();
+    await page.keyboard.press('g');
+    await selectNumber('6');
+    await open.button('Fit').click();
+    await expect.poll(filledShare).toBeGreaterThan(0.8);
+    const share = await filledShare();
+    await page.evaluate("location.hash = '#/campaigns'");
+    await graph().waitFor({ state: 'detached' });
+    await page.goBack();
+    await expect.poll(filledShare).toBeCloseTo(share, 2);
+    await page.keyboard.press('b');
+  });
+
   /** The part of the canvas between the outermost painted pixels, in the direction in which it is larger. */
   function filledShare(): Promise<number> {
     return graph().evaluate((element) => {
