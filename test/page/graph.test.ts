@@ -585,6 +585,14 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await page.getByTestId('model').fill(MODEL);
     await open.button('Use this model').click();
     await open.until('verdict', /2 assertions are false/);
+    // The fields of the inputs show whole values.
+    const values = page.getByTestId('values').locator('.fields input');
+    const hidden = (element: unknown) => {
+      const field = element as { readonly placeholder: string; readonly clientWidth: number };
+      return field.clientWidth < 6 * field.placeholder.length;
+    };
+    expect(await values.nth(1).getAttribute('placeholder')).toBe('(fp #b0 #b10000 #b1000000000)');
+    expect(await values.nth(1).evaluate(hidden)).toBe(false);
     const drawn = await recordEllipses(page);
     const written = await recordTexts(page);
     await page.keyboard.press('g');

@@ -5,6 +5,8 @@ import { assignment } from './formulas.js';
 import { radix, values } from './marking.js';
 
 const MOST_FIELDS = 200;
+/** Characters of a value that fit next to the name of its input. */
+const NARROW = 11;
 
 export function ValuesPanel() {
   const [modelText, setModelText] = useState('');
@@ -42,7 +44,7 @@ export function ValuesPanel() {
       <h2>Inputs ({inputs.length})</h2>
       <div class="fields">
         {inputs.slice(0, MOST_FIELDS).map(({ node, name, sort }) => (
-          <label key={node}>
+          <label key={node} class={placeholderFor(node, sort).length > NARROW ? 'wide' : undefined}>
             <span>
               {name} <span class="faint">{sort}</span>
             </span>
