@@ -258,6 +258,10 @@ export {
   classifyBugs,
   solverNames,
   toReportedBug,
+  type TestCase,
+  formatSuites,
+  skippedXml,
+  xml,
 } from './campaign/index.js';
 export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, campaignAt, processName } from './app/index.js';
 export {

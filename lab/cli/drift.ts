@@ -7,8 +7,8 @@ import {
   DRIFT_OPTIONS,
   type DriftOptions,
   type DriftResult,
-  directionOf,
   drift,
+  findProblem,
   formatOpenModels,
   readableTables,
 } from '../drift/index.js';
@@ -36,7 +36,7 @@ export function register(program: Command): void {
       'Runs two versions of a solver on scripts and reports changes: opposite answers, ' +
         'wrong models, crashes, lost and new answers, and significantly different times, ' +
         'by logic, theory and option (docs/drift.md). ' +
-        'Exit code 1 for a wrong answer or model, a contradiction or a new crash; 3 if nothing was compared.',
+        'Exit code 1 for a wrong answer, model or optimum, a contradiction, a new crash, or a change of --fail-on; 3 if nothing was compared.',
     )
     .argument('[seed...]', DRIFT_OPTIONS.seeds.summary);
   addOptions(command, DRIFT_OPTIONS, [
@@ -49,6 +49,7 @@ export function register(program: Command): void {
     'key',
     'pairs',
     'percent',
+    'failOn',
     'jobs',
     'timeoutMs',
     'memoryBytes',
@@ -87,10 +88,10 @@ async function run(options: DriftOptions, output: Output): Promise<number> {
 }
 
 function printResult(result: DriftResult, { json }: Output): number {
-  const { rows, summary, skipped, verdict, folder, from, to, all, stopped } = result;
+  const { rows, summary, skipped, verdict, folder, from, to, all, stopped, failed } = result;
   if (json) {
     for (const row of rows) process.stdout.write(`${JSON.stringify({ kind: 'drift-row', ...row })}\n`);
-    const last = { kind: 'drift', from, to, all, folder, stopped, ...summary, skipped, verdict };
+    const last = { kind: 'drift', from, to, all, folder, stopped, ...summary, failed: failed.length, skipped, verdict };
     process.stdout.write(`${JSON.stringify(last)}\n`);
   } else {
     const head = `from ${from.solver} (${from.version})\nto   ${to.solver} (${to.version})\n`;
@@ -137,20 +138,12 @@ function listOpenModels({ rows, folder }: DriftResult): string[] {
   return [['Models that are missing or could not be judged:\n', ...shown, ...rest].join('')];
 }
 
-function chooseExitCode({ rows, summary: { answered }, from, to, stopped }: DriftResult): number {
+function chooseExitCode(result: DriftResult): number {
+  const { failed, stopped } = result;
   if (stopped) return EXIT.interrupted;
-  if (rows.some(({ change }) => directionOf(change) === 'wrong')) return EXIT.findings;
-  const asked = rows.filter(({ checks }) => checks > 0);
-  if (asked.length === 0) {
-    const message = `nothing was compared: none of ${formatCount(rows.length, 'script')} has a check-sat command`;
-    printProblems([{ code: 'G501', severity: 'error', message, expected: 'scripts with check-sat' }]);
-    return EXIT.fault;
-  }
-  const silent = answered.from === 0 ? from : answered.to === 0 ? to : undefined;
-  if (silent === undefined) return EXIT.nothing;
-  const detail = asked.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));
-  const because = detail.find((each) => each !== null) ?? 'no answer within the time limit';
-  const message = `${silent.solver} answered none of ${formatCount(asked.length, 'script')}, so the comparison is inconclusive: ${because}`;
-  printProblems([{ code: 'G404', severity: 'error', message }]);
+  if (failed.length > 0) return EXIT.findings;
+  const problem = findProblem(result);
+  if (problem === undefined) return EXIT.nothing;
+  printProblems([problem]);
   return EXIT.fault;
 }

@@ -10,12 +10,11 @@ import {
   readableTables,
   withoutEmptyColumns,
 } from './report.js';
+import { toDriftJunit } from './junit.js';
 import type { DriftResult } from './drift-result.js';
 
-export function writeDrift(
-  { rows, from, to, all, skipped, verdict }: DriftResult,
-  { write }: { write(name: string, text: string): void },
-): void {
+export function writeDrift(result: DriftResult, { write }: { write(name: string, text: string): void }): void {
+  const { rows, from, to, all, skipped, verdict } = result;
   const tables = driftTables(rows);
   const head = [
     '# drift',
@@ -34,6 +33,7 @@ export function writeDrift(
     'drift.md',
     [...head, ...[...readableTables(rows), ...more.map(withoutEmptyColumns)].map(markdownTable)].join('\n'),
   );
+  write('junit.xml', toDriftJunit(result));
   write('rows.csv', csvTable(makeChangeTable(rows, { all: true })));
   for (const table of tables) write(`${table.file}.csv`, csvTable(table));
 }
@@ -50,6 +50,7 @@ function filesTable(tables: readonly Table[]): Table {
       ...tables.flatMap(({ file, title }) =>
         file === 'drift' ? [] : [[`${file}.csv`, `changes ${title.toLowerCase()}`]],
       ),
+      ['junit.xml', 'a test for each script, as JUnit XML'],
       ['rows.jsonl', 'all scripts with all runs, as JSON (docs/json.md)'],
       ['experiment.json', 'the settings, with which the same command continues'],
     ],

@@ -1,3 +1,4 @@
+import { FAILURES } from './failures.js';
 import { FEWEST_PAIRS } from './statistics.js';
 import { DEFAULT_LIMITS } from '../../src/smt.js';
 import { SEED_FILTER_OPTIONS, type OptionValues, choice, option, optional } from '../../src/lab-front.js';
@@ -29,6 +30,10 @@ export const DRIFT_OPTIONS = {
   key: option('text', '1', {
     flag: '--seed <key>',
     summary: 'random seed for --vary-options: equal seeds draw equal options',
+  }),
+  failOn: option<readonly string[]>('names', [], {
+    flag: '--fail-on <changes>',
+    summary: `further changes that cause exit code 1, comma-separated: ${FAILURES.join(', ')}`,
   }),
   pairs: option('positive', FEWEST_PAIRS, {
     flag: '--pairs <n>',

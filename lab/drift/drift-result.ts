@@ -19,6 +19,8 @@ export interface DriftResult {
   readonly all: number;
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly verdict: readonly string[];
+  /** Points that cause exit code 1. */
+  readonly failed: readonly string[];
   readonly folder: string | null;
   readonly stopped: boolean;
 }

@@ -96,6 +96,13 @@ describe('results by check', () => {
     expect(detail).toBe(expected);
   });
 
+  it('shows the first error, if the solver names an error that follows from it', () => {
+    const outcome = { kind: 'rejected', message: 'unknown constant g', why: 'unsupported' } as const;
+    const stdout = '(error "line 1: invalid declaration")\n(error "line 2: unknown constant g")\n';
+    const { detail } = toDriftRun({ solver: 'z3', mode: 'fresh', outcome, ms: 1, stdout, stderr: '', command: [] }, 1);
+    expect(detail).toBe('line 1: invalid declaration');
+  });
+
   it('keeps the start of the first line of a message', () => {
     const outcome = {
       kind: 'rejected',

@@ -28,6 +28,7 @@ import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
+import { FAILURES, isFailure } from './failures.js';
 import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
 import { countRuns, measureDrift } from './measure.js';
 import { explainUnknown } from './reasons.js';
@@ -78,7 +79,7 @@ export function drift(
   });
 }
 
-function checkSettings({ from, to, options, pairs, percent }: DriftSettings): readonly string[] {
+function checkSettings({ from, to, options, pairs, percent, failOn }: DriftSettings): readonly string[] {
   for (const [flag, given] of [
     ['--from', from],
     ['--to', to],
@@ -92,6 +93,10 @@ function checkSettings({ from, to, options, pairs, percent }: DriftSettings): re
     throw badUsage(`--pairs ${pairs} is too few`, {
       expected: `at least ${FEWEST_PAIRS}, for a 95 % confidence interval`,
     });
+  }
+  for (const name of failOn) {
+    if (!FAILURES.some((each) => each === name))
+      throw badUsage(`--fail-on: unknown change '${name}'`, { expected: FAILURES.join(', ') });
   }
   if (percent <= 100)
     throw badUsage(`--percent ${percent} is not a slowdown`, { expected: 'more than 100, such as 150' });
@@ -211,6 +216,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
         hasSequences: scripts.some(({ checks, script }) => checks > 1 || script.commands.some(isPush)),
         skipped,
       }),
+      failed: measured.filter((row) => isFailure(row, settings.failOn)).map(({ point }) => point),
       skipped,
       all: all.length,
       folder: settings.out ?? null,

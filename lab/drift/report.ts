@@ -299,7 +299,7 @@ function formatRun({ standing, answers }: DriftRun): string {
   return `${given} ${standing}`;
 }
 
-function formatDetail(row: DriftRow): string {
+export function formatDetail(row: DriftRow): string {
   const { change, checks, contradiction, faults, seeds, optima } = row;
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));

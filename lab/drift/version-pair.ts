@@ -164,10 +164,15 @@ export function toDriftRun({ outcome, mode, ms, stdout }: Run, checks: number): 
       return {
         standing: 'refused',
         answers: resultsByCheck(stdout, checks),
-        detail: shorten(outcome.message),
+        // A later error may only follow from the first.
+        detail: shorten(findFirstError(stdout) ?? outcome.message),
         ms: rounded,
       };
   }
+}
+
+function findFirstError(stdout: string): string | undefined {
+  return readOutput(stdout).flatMap((item) => (item.kind === 'error' ? [item.message] : []))[0];
 }
 
 /**

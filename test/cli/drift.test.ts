@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { jsonLines, startGainsay, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { shellHere } from '../support/shell-here.js';
 import { nightly } from '../support/nightly.js';
 
 const shop = useWorkshop();
@@ -271,6 +274,66 @@ it.each([
   expect([code, rows[0]?.change]).toEqual([0, 'same']);
   expect(all?.verdict.join()).toMatch(`Optima are not compared on 1 script (a.smt2: `);
   expect(all?.verdict.join()).toContain(reason);
+});
+
+it('fails on the changes of --fail-on, and writes JUnit XML', async () => {
+  shop.write('seeds/a.smt2', script('sat'));
+  shop.write('seeds/lost.smt2', script('sat', ' ; lost'));
+  shop.write('seeds/slow.smt2', script('sat', ' ; slow'));
+  shop.write('seeds/none.smt2', '(declare-const x Int)(assert (> x 3))(apply simplify)');
+  const older = version('older', 'echo sat');
+  const newer = version(
+    'newer',
+    'case "$script" in *lost*) echo unknown ;; *slow*) sleep 0.2; echo sat ;; *) echo sat ;; esac',
+  );
+  const args = ['seeds', '--from', older, '--to', newer, '--quiet', '--out', 'kept'];
+  const drift = async (...more: readonly string[]) =>
+    (await runHere(['drift', ...args, ...more], { cwd: shop.path })).code;
+  expect([await drift(), await drift('--fail-on', 'error'), await drift('--fail-on', 'slower')]).toEqual([0, 0, 1]);
+  expect(await drift('--fail-on', 'error,lost')).toBe(1);
+  const xml = readFileSync(join(shop.path, 'kept/junit.xml'), 'utf8');
+  expect(xml).toContain('<testsuites name="gainsay" tests="4" failures="1" errors="0"');
+  expect(xml).toMatch(/name="seeds\/lost.smt2" time="[\d.]+"><failure type="unknown" message="/);
+  expect(xml).toMatch(/name="seeds\/none.smt2" time="[\d.]+"><skipped message="no check-sat"/);
+  expect(await drift('--fail-on', 'lots')).toBe(2);
+});
+
+it('follows the example for GitHub Actions', async () => {
+  const file = fileURLToPath(new URL('../../docs/ci/github-actions-upgrade.yml', import.meta.url));
+  const { env, jobs } = parse(readFileSync(file, 'utf8')) as {
+    env: Record<string, string>;
+    jobs: { drift: { steps: { name?: string; run?: string }[] } };
+  };
+  const lines = jobs.drift.steps
+    .filter(({ name }) => name === 'Compare' || name === 'Summarise')
+    .map(({ run = '' }) => run);
+  expect(env).toMatchObject({ FROM: 'z3@4.13.0', TO: 'z3@newest' });
+  shop.write('my-formulas/a.smt2', script('sat'));
+  const follow = async (to: string) => {
+    const own = { ...env, FROM: version('older', 'echo sat'), TO: to, GITHUB_STEP_SUMMARY: 'summary.md' };
+    rmSync(join(shop.path, 'drift'), { recursive: true, force: true });
+    const { code } = await shellHere(lines[0] ?? '', { cwd: shop.path, env: own, hunts: [] });
+    await shellHere(lines[1] ?? '', { cwd: shop.path, env: own, hunts: [] });
+    return code;
+  };
+  expect(await follow(version('newer', 'echo unknown'))).toBe(1);
+  expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('1 lost answer');
+  expect(await follow(version('same', 'echo sat'))).toBe(0);
+});
+
+it('names for how many scripts each cause of a silent version holds', async () => {
+  for (const name of ['a', 'b', 'c']) shop.write(`seeds/${name}.smt2`, script('sat', ` ; ${name}`));
+  const newer = version(
+    'newer',
+    `case "$script" in *"; c"*) echo '(error "no c")' ;; *) echo '(error "no logic")' ;; esac`,
+  );
+  const { code, err } = await readRows('seeds', '--from', version('older', 'echo sat'), '--to', newer);
+  expect([code, err]).toEqual([
+    3,
+    expect.stringContaining(
+      'answered none of 3 scripts, so the comparison is inconclusive: no logic (2 scripts); no c (1 script)',
+    ),
+  ]);
 });
 
 it('compares the checks of a script that both versions refuse in part', async () => {

@@ -6,7 +6,7 @@ export { type FindingFiles, EXECUTABLE_FILES, findingFiles, runLines } from './f
 export { evidenceBlocks, findingPage } from './finding-page.js';
 export { type CampaignFacts, type ReportFormatEntry, type ReportSyntax, machineText } from './formats/format.js';
 export { HTML } from './formats/html.js';
-export { toJunit } from './formats/junit.js';
+export { type TestCase, formatSuites, skippedXml, toJunit, xml } from './formats/junit.js';
 export { type ReportFormat, REPORT_FORMATS } from './formats/list.js';
 export { MARKDOWN, toMarkdown } from './formats/markdown.js';
 export { toSarif } from './formats/sarif.js';

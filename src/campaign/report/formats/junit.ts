@@ -32,12 +32,16 @@ export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string 
     result: 'skipped',
     xml: skippedXml(shown(disputeText(seed))),
   }));
-  const all = [
+  return formatSuites(ms, [
     { name: 'campaign', cases: ofCampaign },
     ...suites,
     { name: 'seeds', cases: unused },
     { name: 'disputed seeds', cases: disputed },
-  ];
+  ]);
+}
+
+/** Omits suites without tests. */
+export function formatSuites(ms: number, all: readonly Suite[]): string {
   const cases = all.flatMap((suite) => suite.cases);
   const counts = `tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}"`;
   const texts = all.filter((suite) => suite.cases.length > 0).map(suiteXml);
@@ -51,7 +55,7 @@ export const JUNIT = {
   campaign: ({ summary, bugs }) => toJunit(summary, bugs),
 } as const satisfies ReportFormatEntry;
 
-interface TestCase {
+export interface TestCase {
   readonly name: string;
   readonly ms?: number;
   readonly result?: 'failure' | 'error' | 'skipped';
@@ -93,7 +97,7 @@ function toCase({ facts, standing, times, file }: ReportedBug, shown: (text: str
   };
 }
 
-function skippedXml(message: string): string {
+export function skippedXml(message: string): string {
   return `<skipped message="${xml(message)}"/>`;
 }
 
@@ -116,7 +120,7 @@ function seconds(ms: number | undefined): string {
 }
 
 /** Escapes control characters, and replaces characters that XML 1.0 forbids. */
-function xml(text: string): string {
+export function xml(text: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',
