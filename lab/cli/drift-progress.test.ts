@@ -31,7 +31,7 @@ it('estimates the time left from the times of scripts, and names a slow script',
   progress.onEvent(script('b'));
   vi.advanceTimersByTime(15_000);
   // Of the running script, 15 s are expected, and of the waiting one 45 s and half of sqrt(2) * 33.5 s.
-  expect(printed).toContain('2 of 4 compared in 45.0 s, about 1m 24s left; b runs for 15.0 s\n');
+  expect(printed).toContain('2 of 4 compared in 45.0 s, 6.7 s to 1m 24s left; b runs for 15.0 s\n');
   progress.onEvent(row(4, 'b'));
   expect(printed).toMatch(/4 of 4 compared in 45\.0 s\n$/);
   progress.end();
@@ -58,16 +58,35 @@ it('estimates at least half of the time left in most lines, and soon changes an 
       (sum, [, n, u]) => sum + Number(n) * { h: 3600, m: 60, s: 1 }[u as 's'],
       0,
     );
-  const lines = [...printed.matchAll(/ compared in (.*), about (.*) left/g)];
-  const estimates = lines.map(([, passed, left]) => ({ left: read(left), passed: read(passed) }));
+  const lines = [...printed.matchAll(/ compared in (.*), (?:about|(.*) to) (.*) left/g)];
+  const estimates = lines.map(([, passed, low, left]) => ({ low: read(low), left: read(left), passed: read(passed) }));
   const total = TIMES.reduce((sum, each) => sum + each, 0);
   expect(estimates.length).toBeGreaterThan(40);
   const short = estimates.filter(({ left, passed }) => total - passed > 2 * left + 15);
   expect(short.length / estimates.length).toBeLessThan(0.1);
+  expect(estimates.filter(({ low, passed }) => low > total - passed).length / estimates.length).toBeLessThan(0.1);
   const totals = estimates.filter(({ passed }) => passed > total / 5).map(({ left, passed }) => left + passed);
   const changes = totals.map((each, at) => each / (totals[at - 1] ?? each));
   expect(Math.max(...changes)).toBeLessThan(1.5);
   expect(Math.min(...changes)).toBeGreaterThan(1 / 1.5);
+});
+
+it('gives an interval if two of the first scripts take most of the time, and an estimate if times are similar', () => {
+  const estimate = (times: readonly number[]) => {
+    const progress = new Progress({ quiet: false });
+    printed = '';
+    progress.onEvent({ kind: 'drift-begun', done: 0, all: 60, scriptMs: 260_000 });
+    for (const [at, seconds] of times.entries()) {
+      progress.onEvent(script(String(at)));
+      vi.advanceTimersByTime(seconds * 1_000);
+      progress.onEvent({ ...row(at + 1, String(at)), all: 60 } as DriftEvent);
+    }
+    vi.advanceTimersByTime(15_000);
+    progress.end();
+    return / compared in .*, (.* left)/.exec(printed.split('\n').at(-2) ?? '')?.[1];
+  };
+  expect(estimate([80, 1, 1, 75, 1, 1])).toMatch(/^4m .* to 3\dm .* left$/);
+  expect(estimate(Array.from({ length: 20 }, (_, at) => 2 + (at % 3)))).toMatch(/^about 2m .* left$/);
 });
 
 it('prints nothing if it is quiet', () => {

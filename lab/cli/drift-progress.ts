@@ -8,6 +8,9 @@ const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 const NAMED_AFTER = 10_000;
 const FEWEST_TIMES = 5;
+/** Prints an interval if its ends differ by this factor. */
+const WIDE = 2;
+const Z = 1.645;
 
 /** Prints at regular times too, since a script can take minutes. */
 export class Progress {
@@ -68,12 +71,17 @@ export class Progress {
     if (left === 0 || ended < Math.min(FEWEST_TIMES, this.#all / 4)) return '';
     const ages = this.#running.map(({ since }) => passed - since);
     const waiting = left - ages.length;
-    const mean = sum([...this.#times, ...ages]) / ended;
-    const spread = Math.sqrt(sum([...this.#times, ...ages].map((ms) => ms ** 2)) / ended);
+    const total = sum([...this.#times, ...ages]);
+    const mean = total / ended;
+    const squares = sum([...this.#times, ...ages].map((ms) => ms ** 2));
+    const spread = Math.sqrt(squares / ended);
     // Errs on the long side by half a standard error: a few scripts take most of the time.
     const rest = mean * waiting + 0.5 * spread * Math.sqrt(waiting ** 2 / ended + waiting);
     const running = Math.max(0, ...ages.map((age) => this.#expectMore(age)));
-    return `, about ${timeText(rest / Math.max(1, ages.length) + running)} left`;
+    const high = rest / Math.max(1, ages.length) + running;
+    const low = (lowerShare(total ** 2 / squares) * mean * waiting) / Math.max(1, ages.length);
+    const isWide = waiting > 0 && high > WIDE * low;
+    return `, ${isWide ? `${timeText(low)} to` : 'about'} ${timeText(high)} left`;
   }
 
   /** Expects as long again of the longest script. */
@@ -87,6 +95,14 @@ export class Progress {
     if (longest === undefined || passed - longest.since < NAMED_AFTER) return '';
     return `; ${visibleLine(longest.file)} runs for ${timeText(passed - longest.since)}`;
   }
+}
+
+/**
+ * Lower 95 % limit of a sum whose size a number of slow scripts determines, as a share of the sum: that of a Poisson
+ * count by the approximation of Wilson and Hilferty. Two slow scripts among the first say little about the others.
+ */
+function lowerShare(count: number): number {
+  return Math.max(0, 1 - 1 / (9 * count) - Z / (3 * Math.sqrt(count))) ** 3;
 }
 
 function sum(values: readonly number[]): number {
