@@ -181,4 +181,6 @@ export interface DriftRow extends DriftScript, DriftMeasurement {
   readonly models: Readonly<Record<Side, ModelVerdicts>>;
   readonly openModels: readonly OpenModel[];
   readonly optima: ComparedOptima;
+  /** False between a native and a WebAssembly build, whose times do not compare. */
+  readonly timed: boolean;
 }

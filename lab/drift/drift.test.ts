@@ -117,7 +117,7 @@ describe('results by check', () => {
 });
 
 describe('the measurement', () => {
-  const RULE = { checks: 1, pairs: 6, factor: 1.5, newerFirst: false, seeds: 0 };
+  const RULE = { checks: 1, pairs: 6, factor: 1.5, newerFirst: false, seeds: 0, timed: true };
   /** Measures runs that `says` supplies. `log` lists the side of each run in order, and marks new processes. */
   const measureWith = async (says: (side: Side, time: number, seed?: number) => DriftRun, rule = RULE) => {
     const asked: Record<Side, number> = { from: 0, to: 0 };
@@ -186,6 +186,11 @@ describe('the measurement', () => {
     expect([late.change, late.pairs.length, late.ratio?.pairs]).toEqual(['slower', 8, 6]);
     const second = await measureWith((side, time) => run('sat', side === 'to' && time === 1 ? 8_000 : 1_500));
     expect([second.change, second.pairs.length]).toEqual(['same', 8]);
+  });
+
+  it('compares no times if the builds differ in kind', async () => {
+    const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 900), { ...RULE, timed: false });
+    expect([slow.change, slow.pairs.length, slow.ratio]).toEqual(['same', 1, null]);
   });
 
   it('ignores time differences within the noise and between time-outs', async () => {
@@ -346,6 +351,7 @@ describe('tables', () => {
       models,
       openModels: [],
       optima: { compared: 0, difference: null, open: [] },
+      timed: true,
       ...more,
     };
   };
@@ -546,7 +552,10 @@ describe('tables', () => {
     expect(makeVerdict(same, { ...compared, scripts: 2, skipped })).toContain(
       '3 of 5 files skipped: has no assertions (1); cannot be parsed (2)',
     );
-    const builds = makeVerdict(same, { ...compared, from: version('1', 'npm WebAssembly') });
-    expect(builds.join()).toContain('npm WebAssembly against native); times do not compare');
+    const untimed = same.map((each) => ({ ...each, timed: false }));
+    const builds = makeVerdict(untimed, { ...compared, from: version('1', 'npm WebAssembly') }).join('\n');
+    expect(builds).toContain('npm WebAssembly against native), so times are not compared.');
+    expect(builds).toContain('2 of 2 have the same outcome.');
+    expect(builds).not.toMatch(/Time on|ratio/);
   });
 });

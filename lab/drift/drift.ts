@@ -198,7 +198,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
   // Rows of earlier Gainsay versions, which judged less, are measured again.
-  const kept = new Map(folder?.kept.filter((row) => 'optima' in row).map((row) => [row.point, row]));
+  const kept = new Map(folder?.kept.filter((row) => 'timed' in row).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const result = (): DriftResult => {
@@ -315,6 +315,7 @@ async function measureRow(
         factor: cx.percent / 100,
         newerFirst: isOdd(point),
         seeds: pair.seeds,
+        timed: pair.comparesTimes,
       },
     );
   let accepted: AcceptedInputs = {
@@ -356,6 +357,7 @@ async function measureRow(
     models,
     openModels,
     optima,
+    timed: pair.comparesTimes,
   };
 }
 

@@ -18,6 +18,8 @@ export interface MeasuringRule {
   /** Varies by script, because the second run benefits from a warmer machine. */
   readonly newerFirst: boolean;
   readonly seeds: number;
+  /** Default: true. */
+  readonly timed?: boolean;
 }
 
 /** Ignores the times of the pairs that decide whether more pairs run. */
@@ -34,7 +36,7 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
   const [first] = pairs as [DriftPair];
   const differs = !hasSameOutcomes(first, rule.checks);
   if (differs) await askPairs(LOOKS - 1, true);
-  else if (rule.checks > 0 && comparesTimes(first)) {
+  else if (rule.timed !== false && rule.checks > 0 && comparesTimes(first)) {
     if (!mayDiffer(first, rule) && Math.max(first.from.ms, first.to.ms) >= SLOW_MS) await askPairs(1, false);
     screening = pairs.length;
     if (pairs.some((pair) => mayDiffer(pair, rule))) await askPairs(rule.pairs, false);

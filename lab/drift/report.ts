@@ -83,7 +83,7 @@ export function isRefused({ pairs }: DriftRow): boolean {
 }
 
 export function comparesTime(row: DriftRow): boolean {
-  return isDecidedByBoth(row) && row.change !== 'seed-dependent';
+  return row.timed && isDecidedByBoth(row) && row.change !== 'seed-dependent';
 }
 
 export function ratioOver(rows: readonly DriftRow[]): TimeRatio | null {

@@ -86,7 +86,7 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
     const ratio = ratioOver(rows);
     const times = ratio === null ? '' : `; median ratio ${formatRatio(ratio)}`;
     const isAll = judged.length === rows.length;
-    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome, and none differs significantly in time${times}.`;
+    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome${rows.some(({ timed }) => timed) ? ', and none differs significantly in time' : ''}${times}.`;
   }
   const isWrong = (change: Change) => counts[change] > 0;
   const wrong = WRONG.some(isWrong);
@@ -214,7 +214,7 @@ function describeBuilds({ from, to }: Compared): string[] {
   const isWasm = ({ build }: DriftVersion) => build.endsWith('WebAssembly');
   return isWasm(from) === isWasm(to)
     ? [`${builds}, so the build may cause part of a difference in time.`]
-    : [`${builds}; times do not compare.`];
+    : [`${builds}, so times are not compared.`];
 }
 
 function describeLimits(rows: readonly DriftRow[]): string[] {

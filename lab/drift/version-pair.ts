@@ -51,6 +51,11 @@ export class VersionPair {
     return dropRefused(input, this.#solvers, { ...cx, limits: this.#limits });
   }
 
+  get comparesTimes(): boolean {
+    const { from, to } = this.#solvers;
+    return (from.mode === 'wasm') === (to.mode === 'wasm');
+  }
+
   familyOf(side: Side): string {
     return this.#solvers[side].profile.family;
   }
