@@ -101,6 +101,29 @@ it('decides which of two suspects is wrong if the reduced input can be proved', 
   expect(after.text).not.toContain('x');
 });
 
+it('keeps the model that decides which of two suspects is wrong', async () => {
+  const text = '(declare-const p Bool)\n(declare-const q Bool)\n(assert p)\n(assert (or p q))\n(check-sat)\n';
+  const runs = [makeRun('a', 'unsat'), makeRun('b', 'sat')];
+  const suspect: Suspect = {
+    oracle: 'agreement',
+    oracles: ['agreement'],
+    kind: 'wrong-answer',
+    trust: 'undecided',
+    suspects: ['a', 'b'],
+    witnesses: [],
+    because: 'a answered unsat and b sat',
+  };
+  const solvers: Readonly<Record<string, Script>> = {
+    a: (input) => [input.includes('(assert p)') ? 'unsat' : 'sat'],
+    b: () => ['sat'],
+  };
+  const candidate = { text, script: readScript(text).script };
+  const start = { candidate, target: toTargetFailure(suspect, runs), runs, test: undefined, rules: RULES };
+  const { reproduction } = await reduceStart(start, parts(solvers), ['a', 'b']);
+  expect(reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
+  expect(reproduction.proof).toMatchObject({ solver: 'trying values', text: expect.stringContaining('p') as string });
+});
+
 it('explains that a claim about the mutant is no evidence for smaller inputs', async () => {
   const { candidate } = contradiction();
   const { text, script } = candidate;

@@ -16,6 +16,7 @@ import type { Question } from '../../hunt/draw/index.js';
 import { canBeAsked } from '../../hunt/ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
 import {
+  BY_VALUES,
   nameProof,
   adaptAnswers,
   findClaimedAnswers,
@@ -266,9 +267,9 @@ class Inspection {
     const expected = target.wrong?.expected;
     if (expected === undefined || candidate.told !== undefined) {
       const found = tryAll(candidate.script, effort);
-      if (found !== undefined)
-        this.#proved = { answer: found.answer, trust: 'certified', witnesses: [nameProof(found.answer)] };
-      else this.#proveSat(proofs.findSmallModel(candidate.script));
+      if (found === undefined) return this.#proveSat(proofs.findSmallModel(candidate.script));
+      this.#proved = { answer: found.answer, trust: 'certified', witnesses: [nameProof(found.answer)] };
+      if (found.answer === 'sat' && found.model !== undefined) this.#proof = { text: found.model, solver: BY_VALUES };
       return;
     }
     if (expected === 'sat') return this.#proveSat(proofs.model(candidate.script, effort));
