@@ -4,8 +4,10 @@ import type { DriftSummary } from './report.js';
 export interface DriftVersion {
   readonly solver: string;
   readonly version: string;
-  /** For example `z3 5.4.1`. */
+  /** For example `z3 5.4.1`, or `z3 5.1.0 (npm 5.2.0)` if the package has another number. */
   readonly name: string;
+  readonly number: string | null;
+  readonly family: string;
   /** For example `npm WebAssembly`, `PyPI native` or `native`. */
   readonly build: string;
 }

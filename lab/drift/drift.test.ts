@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeRun } from '../../test/support/findings.js';
-import type { RunRecord } from '../../src/lab-front.js';
+import { type RunRecord, SOLVER_PROFILES } from '../../src/lab-front.js';
+import { toDriftVersion } from './drift.js';
 import { readScript } from '../../src/smt.js';
 import type { DriftPair, DriftRow, DriftRun, Fault, Side } from './contract.js';
 import { classifyChange } from './classify.js';
@@ -198,6 +199,19 @@ describe('the measurement', () => {
     expect((await measureWith((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
   });
 });
+
+it.each([
+  ['z3@npm:newest', 'Z3 5.1.0.0 (npm z3-solver 5.2.0)', '5.2.0', 'wasm', 'z3 5.1.0 (npm 5.2.0)', 'npm WebAssembly'],
+  ['z3@4.13.0', 'Z3 version 4.13.0 - 64 bit (PyPI z3-solver 4.13.0.0)', '4.13.0', 'fresh', 'z3 4.13.0', 'PyPI native'],
+  ['z3', 'Z3 version 4.8.12 - 64 bit', '4.8.12', 'fresh', 'z3 4.8.12', 'native'],
+] as const)(
+  'names %s by its own number, and by that of its package if it differs',
+  (id, text, number, mode, name, build) => {
+    const profile = SOLVER_PROFILES.find((each) => each.name === 'z3') as (typeof SOLVER_PROFILES)[number];
+    const version = toDriftVersion({ id, profile, version: { text, number }, mode });
+    expect([version.name, version.build]).toEqual([name, build]);
+  },
+);
 
 describe('the interval of a median', () => {
   it('needs six values for the confidence interval of a median, and excludes the extremes if there are many values', () => {
@@ -428,7 +442,7 @@ describe('tables', () => {
       'By logic',
       'By theory',
       'Not decided by either version, in my/',
-      'Not compared: no check-sat, in my/',
+      'Only crashes are compared: no check-sat, in my/',
     ]);
     expect(tables[0]?.rows[0]).toContain('a/1.smt2');
     expect(tables.at(-2)?.rows).toEqual([
@@ -452,7 +466,7 @@ describe('tables', () => {
   });
 
   it('counts the sat answers that a model proves, by version', () => {
-    const version = { solver: 'z3', version: '1', name: 'z3 1', build: 'native' };
+    const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
     const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
     const to = { true: 36, false: 1, undetermined: 2, missing: 1 };
     const models = { from: { true: 1, false: 0, undetermined: 0, missing: 0 }, to };
@@ -463,7 +477,7 @@ describe('tables', () => {
   });
 
   it('names the version that decides a script in each run if the other one varies', () => {
-    const version = { solver: 'z3', version: '1', name: 'z3 1', build: 'native' };
+    const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
     const compared = { from: version, to: version, all: 2, seeds: [], scripts: 2, hasSequences: false, skipped: [] };
     const vary = (file: string, ...pairs: readonly DriftPair[]) =>
       row(file, 'sat', 'sat', { pairs, ...classifyChange(pairs, 1) });
@@ -484,6 +498,8 @@ describe('tables', () => {
       solver: `./${name}/z3`,
       version: name,
       name: `z3 ${name}`,
+      number: name,
+      family: 'z3',
       build,
     });
     const compared = {
@@ -495,10 +511,14 @@ describe('tables', () => {
       hasSequences: false,
       skipped: [],
     };
-    const [changes, , limits, evidence, undecided, next] = makeVerdict(rows, compared);
+    const verdict = makeVerdict(rows, compared);
+    const [changes, , limits, undecided, next] = verdict;
     expect(changes).toBe('z3 2 (new) against z3 1 (old) on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
     expect(limits).toMatch(/^Not confirmed with other random seeds: 2 changes/);
-    expect(evidence).toContain('up to 53 % of such scripts');
+    expect(verdict.join()).not.toContain('may stay unseen');
+    expect(makeVerdict(rows, { ...compared, from: version('2'), to: version('1.9') }).join()).toContain(
+      '--to names an older version than --from: z3 1.9 against z3 2.',
+    );
     expect(undecided).toContain('gainsay reduce c --solver ./1/z3 --solver ./2/z3');
     expect(next).toContain(`gainsay hunt 'my formulas' --solver ./1/z3 --solver ./2/z3`);
     const same = [row('a', 'sat', 'sat'), row('b', 'sat', 'sat')];
@@ -523,7 +543,7 @@ describe('tables', () => {
     const partly = makeVerdict(some, { ...compared, all: 5 });
     expect(partly[0]).toContain('on 5 scripts: 2 of the 2 compared have the same outcome');
     expect(partly.join('\n')).toContain(
-      'Not compared: 1 script without check-sat, 1 script that neither version decides, 1 script that both versions refuse.',
+      'Not compared: 1 script without check-sat (only a crash counts there), 1 script that neither version decides, 1 script that both versions refuse.',
     );
     expect(partly.join('\n')).toContain('With 2 compared scripts, a fault that affects up to 78 %');
     const open = makeVerdict([row('c', 'unknown', 'unknown'), row('d', 'unknown', 'unknown')], { ...compared, all: 2 });
@@ -531,7 +551,9 @@ describe('tables', () => {
     expect(open.join()).not.toContain('may stay unseen');
     expect(open.at(-1)).not.toContain('hunt');
     const slow1 = makeVerdict([row('c', 'unknown', 'timeout')], { ...compared, all: 1 }).join('\n');
-    expect(slow1).toContain('1 script that neither version decides (1 with another outcome and no lost answer)');
+    expect(slow1).toContain(
+      '1 script that neither version decides (1 for different reasons, such as unknown and timeout)',
+    );
     const timed = (change: 'slower' | 'faster', more: Partial<DriftRow> = {}) =>
       row(JSON.stringify([change, more]), 'unknown', 'unknown', { change, ...more });
     const found = { change: 'faster', shown: 1, of: 4 } as const;

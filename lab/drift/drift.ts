@@ -379,15 +379,30 @@ function makePointKey({ blob }: DriftInput, { options }: OpenedPair): string {
   return options === '' ? blob : contentId(JSON.stringify([blob, options]));
 }
 
-function toDriftVersion({ id, profile, version, mode }: Solver): DriftVersion {
+const withoutLastZero = (version: string): string => version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1');
+
+export function toDriftVersion({
+  id,
+  profile,
+  version,
+  mode,
+}: Pick<Solver, 'id' | 'profile' | 'version' | 'mode'>): DriftVersion {
   const { text, number } = version;
   const fetched = plannedPackage(id, text);
-  const exact = fetched?.version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1') ?? number;
+  const reported = fetched === undefined ? number : (/\b\d+(?:\.\d+)+/.exec(text)?.[0] ?? number);
+  const own = reported === undefined ? undefined : withoutLastZero(reported);
+  const packaged = fetched && withoutLastZero(fetched.version);
+  const registry = /\((\w+) /.exec(text)?.[1];
+  // Some packages have other version numbers than their solvers.
+  const other = packaged === undefined || packaged === own ? '' : ` (${registry} ${packaged})`;
+  const exact = own === undefined ? packaged : `${own}${other}`;
   const kind = mode === 'wasm' ? 'WebAssembly' : 'native';
   return {
     solver: id,
     version: text,
+    number: own ?? packaged ?? null,
+    family: profile.family,
     name: exact === undefined ? id : `${profile.name} ${exact}`,
-    build: fetched === undefined ? kind : `${/\((\w+) /.exec(text)?.[1]} ${kind}`,
+    build: fetched === undefined ? kind : `${registry} ${kind}`,
   };
 }

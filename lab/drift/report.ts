@@ -123,7 +123,7 @@ export function readableTables(rows: readonly DriftRow[]): readonly Table[] {
     ),
     undecidedTable(
       'unchecked',
-      'Not compared: no check-sat',
+      'Only crashes are compared: no check-sat',
       undecided.filter(({ checks }) => checks === 0),
     ),
   ]

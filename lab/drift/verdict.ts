@@ -1,5 +1,5 @@
-import { describeUnused, formatCount, formatOwnCommand } from '../../src/lab-front.js';
-import { type Change, type DriftRow, type DriftRun, type Side } from './contract.js';
+import { compareVersions, describeUnused, formatCount, formatOwnCommand, isVersion } from '../../src/lab-front.js';
+import { type Change, type DriftRow, type DriftRun, type Side, directionOf } from './contract.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { needsSeeds } from './measure.js';
 import {
@@ -42,6 +42,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeSteadier(rows),
     ...describeTime(rows),
     ...describeBuilds(compared),
+    ...describeOrder(compared),
     ...describeModels(rows),
     ...describeOptima(rows),
     ...describeLimits(rows),
@@ -217,6 +218,13 @@ function describeBuilds({ from, to }: Compared): string[] {
     : [`${builds}, so times are not compared.`];
 }
 
+/** The newest package of one registry can be older than that of another one. */
+function describeOrder({ from, to }: Compared): string[] {
+  if (from.family !== to.family || from.number === null || to.number === null) return [];
+  if (![from.number, to.number].every(isVersion) || compareVersions(from.number, to.number) <= 0) return [];
+  return [`--to names an older version than --from: ${to.name} against ${from.name}.`];
+}
+
 function describeLimits(rows: readonly DriftRow[]): string[] {
   const counts = countChanges(rows);
   const neither = rows.filter(isUndecided);
@@ -227,14 +235,19 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   const { unsteady } = countChanges(varying);
   const { other, slower, faster } = countChanges(neither);
   const notes = [
-    countIfAny(other, 'with another outcome and no lost answer', 'with other outcomes and no lost answer'),
+    countIfAny(
+      other,
+      'for different reasons, such as unknown and timeout',
+      'for different reasons, such as unknown and timeout',
+    ),
     countIfAny(slower, 'slower', 'slower'),
     countIfAny(faster, 'faster', 'faster'),
   ].filter((note) => note !== '');
   const unit = nameUnit(rows);
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
-    countIfAny(unasked, `${unit} without check-sat`, `${unit}s without check-sat`),
+    countIfAny(unasked, `${unit} without check-sat`, `${unit}s without check-sat`) +
+      (unasked === 0 ? '' : ' (only a crash counts there)'),
     countIfAny(open, `${unit} that neither version decides`, `${unit}s that neither version decides`) +
       (notes.length === 0 ? '' : ` (${notes.join(', ')})`),
     countIfAny(refused, `${unit} that both versions refuse`, `${unit}s that both versions refuse`),
@@ -276,7 +289,8 @@ function countScripts(rows: readonly DriftRow[]): number {
 
 function describeEvidence(rows: readonly DriftRow[]): string[] {
   const scripts = countScripts(rows.filter(isCompared));
-  if (scripts === 0) return [];
+  const isFound = ({ change }: DriftRow) => change === 'wrong-in-both' || directionOf(change) === 'wrong';
+  if (scripts === 0 || rows.some(isFound)) return [];
   const share = (100 * (1 - MISSED ** (1 / scripts))).toPrecision(2);
   return [
     `With ${formatCount(scripts, 'compared script')}, a fault that affects up to ${share} % of such scripts may stay unseen (95 % confidence).`,
