@@ -73,8 +73,8 @@ interface Comparison extends Pick<OptimaOfCheck, 'difference' | 'open'> {
 function compareReplies(from: OptimumReply, to: OptimumReply): Comparison {
   if (normalise(from.reply) === normalise(to.reply)) return {};
   const [older, newer] = [readOptima(from), readOptima(to)];
-  const pair = formatPair(from.reply, to.reply);
-  if (typeof older === 'string' && typeof newer === 'string') return { open: `${newer}: ${pair}` };
+  const explain = (why: string) => `they differ, but ${why}: ${formatPair(from.reply, to.reply)}`;
+  if (typeof older === 'string' && typeof newer === 'string') return { open: explain(newer) };
   if (typeof newer === 'string') return { worse: 'to', difference: `the newer version reports no optimum: ${newer}` };
   if (typeof older === 'string') return { worse: 'from', difference: `the older version reports no optimum: ${older}` };
   const { priority, all } = newer.objectives;
@@ -84,9 +84,9 @@ function compareReplies(from: OptimumReply, to: OptimumReply): Comparison {
     const open = one.open ?? other.open;
     if (open === undefined && formatBound(one) === formatBound(other)) continue;
     const values = `${one.objective.text}: ${formatPair(formatBound(other), formatBound(one))}`;
-    if (open !== undefined) return { open: `${open}: ${pair}` };
+    if (open !== undefined) return { open: explain(open) };
     if (priority === 'pareto' && all.length > 1)
-      return { open: `versions may report different points of a Pareto front: ${pair}` };
+      return { open: explain('versions may report different points of a Pareto front') };
     return { difference: `the optima of ${values} differ, so one is wrong` };
   }
   return {};
