@@ -95,7 +95,7 @@ const header = lines.find((line) => line.includes('| status |')) ?? '';
 const column = (name) => header.split(' | ').indexOf(name);
 const isRow = (line) => line.startsWith('|') && /\.md\) \|$/.test(line);
 
-for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md')) {
+for (const page of readdirSync(FOUND).filter((name) => /^\w+-.*\.md$/.test(name))) {
   if (only.length > 0 && !only.includes(page)) continue;
   try {
     const at = lines.findIndex((line) => isRow(line) && line.includes(`${page})`));

@@ -12,7 +12,8 @@ import { openShippedZ3 } from '../setup/solvers.js';
 import { nightly } from '../support/nightly.js';
 
 const FOUND = join(dirname(fileURLToPath(import.meta.url)), '../../docs/found');
-const PAGES = readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md');
+/** `SOLVER-BUG.md`. */
+const PAGES = readdirSync(FOUND).filter((name) => /^\w+-.*\.md$/.test(name));
 /** Pages whose bug shows in the WebAssembly Z3. `npm run found` runs all pages on packages. */
 const SHOWN = PAGES.filter((name) => {
   const isNative = readFileSync(join(FOUND, name), 'utf8').includes('Seen with a native build only');
@@ -26,6 +27,13 @@ function readPage(page: string): { readonly text: string; readonly words: string
   const [, words = ''] = /^\$ z3 (.*)bug\.smt2$/m.exec(whole) ?? [];
   return { text, words: words.trim() };
 }
+
+it('names each bug in the list of bugs and in the lessons', () => {
+  for (const file of ['README.md', 'lessons.md']) {
+    const text = readFileSync(join(FOUND, file), 'utf8');
+    expect(PAGES.filter((page) => !text.includes(`](${page})`))).toEqual([]);
+  }
+});
 
 describe('current bugs in docs/found', () => {
   const opened = new Map<string, Promise<Solver>>();
