@@ -96,6 +96,7 @@ export function statsText(stats: CampaignStats, top: number): string[] {
     ...(hidden > 0 ? [pc.dim(`… and ${formatCount(hidden, 'more rewrite')} (--top 0 shows all)`)] : []),
     ...(of('theory').length === 0 ? [] : ['', ...table('theory', of('theory'))]),
     '',
+    ...seedLines(of('strategy')),
     ...refusalLines(stats),
     ...lackingTable(stats),
     ...leftOutLines(stats, top),
@@ -129,6 +130,13 @@ function alignCells(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.padStart(width));
 }
 
+function seedLines(strategies: readonly StatsRow[]): string[] {
+  return strategies.flatMap(({ name, sameAsSeed }) => {
+    if (sameAsSeed === null || sameAsSeed === 0) return [];
+    return [`${formatCount(sameAsSeed, 'duplicate')} of ${name} ${sameAsSeed === 1 ? 'is' : 'are'} equal to a seed`];
+  });
+}
+
 function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   const strategies = rows.filter((row) => row.of === 'strategy' && row.mutants !== null);
   const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
@@ -136,7 +144,7 @@ function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
   const own = `${groupDigits(illFormed)} of them ill-formed according to Gainsay's parser`;
   return [
-    `${formatCount(refused, 'mutant')} rejected by a solver that does not reject their seed; ${groupDigits(refusedByAll)} rejected by all solvers`,
+    `${formatCount(refused, 'mutant')} rejected by a solver that does not reject ${refused === 1 ? 'its' : 'their'} seed; ${groupDigits(refusedByAll)} rejected by all solvers`,
     own,
   ];
 }
@@ -176,10 +184,7 @@ export function statsJson({ rows, refusals, lacking, leftOut }: CampaignStats): 
 export function statsCsv({ rows }: CampaignStats): string[] {
   const outcomes = [...new Set(rows.flatMap((row) => Object.keys(row.outcomes)))].sort();
   const rest = (row: StatsRow) => outcomes.map((each) => row.outcomes[each] ?? 0);
-  const lines = rows.map((row) => [
-    ...CSV_COLUMNS.map((name) => row[name] ?? (name === 'illFormed' ? '' : null)),
-    ...rest(row),
-  ]);
+  const lines = rows.map((row) => [...CSV_COLUMNS.map((name) => row[name] ?? ''), ...rest(row)]);
   return [[...CSV_COLUMNS, ...outcomes], ...lines].map((cells) =>
     cells.map((cell) => csvField(String(cell))).join(','),
   );
@@ -192,6 +197,7 @@ const CSV_COLUMNS = [
   'refused',
   'illFormed',
   'duplicates',
+  'sameAsSeed',
   'solverMs',
   'findings',
   'groups',

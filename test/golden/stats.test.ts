@@ -96,6 +96,20 @@ describe('the statistics of a campaign', () => {
     const refusal = makeFindingEvent('r', 'opfuzz', 0, 'a refusal', 'refuses');
     expect(computeStats([...EVENTS, refusal]).rows).toEqual(computeStats(EVENTS).rows);
   });
+  it('counts mutants equal to a seed as duplicates of their strategy', () => {
+    const repeats = [{ rewrites: [], theories: ['Ints'] }, { rewrites: [], theories: ['Ints'] }];
+    const event = batch('cmd:./mine', 's', [], { repeats });
+    const stats = computeStats([{ ...event, counts: { ...event.counts, duplicates: 0, sameAsSeed: 2 } }]);
+    expect(stats.rows.map(({ of, duplicates }) => [of, duplicates])).toEqual([['strategy', 2], ['theory', 2]]);
+    expect(statsText(stats, 20)).toContain('2 duplicates of cmd:./mine are equal to a seed');
+  });
+  it.each([
+    [{ one: 'rejected' }, {}, '1 mutant rejected by a solver that does not reject its seed; 1 rejected by all solvers'],
+    [{ one: 'rejected' }, { two: 'operator iand' }, '1 mutant rejected by a solver that does not reject its seed; 0 rejected by all solvers'],
+  ])('counts the mutants that all solvers reject (%j, not sent: %j)', (said, unsent, line) => {
+    const result = { index: 0, said, unsent, ms: 1, rewrites: [], theories: [], refused: { one: 'what is that' } };
+    expect(statsText(computeStats([batch('opfuzz', 's', [result])]), 20)).toContain(line);
+  });
   it('prints the recorded statistics of a campaign as JSON', () => frozen('campaign.jsonl', statsJson(computeStats(EVENTS))));
   it('prints the recorded statistics of a campaign as CSV', () => frozen('campaign.csv', statsCsv(computeStats(EVENTS))));
   it('prints the statistics of a large campaign within 100 columns', () => {

@@ -20,11 +20,13 @@ export type StatsTable = 'strategy' | 'rewrite' | 'theory';
 export interface StatsRow {
   readonly of: StatsTable;
   readonly name: string;
-  /** Mutants sent to solvers. One with several rewrites counts for each. Null for seeds, like the next three fields. */
+  /** Mutants sent to solvers. One with several rewrites counts for each. Null for seeds, like the next four fields. */
   readonly mutants: number | null;
   readonly refused: number | null;
   readonly illFormed: number | null;
   readonly duplicates: number | null;
+  /** Duplicates that equal a seed. Null also for rewrites and theories. */
+  readonly sameAsSeed: number | null;
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   /** Bugs only, like the next three fields. */
@@ -41,7 +43,7 @@ export interface CampaignStats {
   readonly refusals: readonly Refusal[];
   readonly lacking: readonly LackingRow[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
-  /** Mutants that every solver rejected, if at least two were queried. */
+  /** Mutants that were sent to every solver and rejected by each. */
   readonly refusedByAll: number;
 }
 
@@ -178,7 +180,7 @@ function toRow(
   const found = all.get(name);
   const isElsewhere = (group: string) => [...all.values()].some((each) => each !== found && each.groups.has(group));
   const { mutants, refused, illFormed, duplicates, solverMs, outcomes } = counts;
-  const made = { mutants, refused, illFormed, duplicates };
+  const made = { mutants, refused, illFormed, duplicates, sameAsSeed: of === 'strategy' ? counts.sameAsSeed : null };
   return {
     of,
     name,
@@ -192,7 +194,7 @@ function toRow(
   };
 }
 
-const NO_MUTANTS = { mutants: null, refused: null, illFormed: null, duplicates: null } as const;
+const NO_MUTANTS = { mutants: null, refused: null, illFormed: null, duplicates: null, sameAsSeed: null } as const;
 
 function byYield(a: StatsRow, b: StatsRow): number {
   if (a.of !== b.of) return TABLES.indexOf(a.of) - TABLES.indexOf(b.of);
@@ -212,17 +214,19 @@ interface MutantCounts {
   refused: number;
   illFormed: number;
   duplicates: number;
+  sameAsSeed: number;
   solverMs: number;
   readonly outcomes: Map<string, number>;
 }
 
 function noCounts(): MutantCounts {
-  return { mutants: 0, refused: 0, illFormed: 0, duplicates: 0, solverMs: 0, outcomes: new Map() };
+  return { mutants: 0, refused: 0, illFormed: 0, duplicates: 0, sameAsSeed: 0, solverMs: 0, outcomes: new Map() };
 }
 
 function addBatch(to: MutantCounts, { counts, results }: BatchDone): void {
   to.mutants += counts.tests;
-  to.duplicates += counts.duplicates;
+  to.duplicates += counts.duplicates + counts.sameAsSeed;
+  to.sameAsSeed += counts.sameAsSeed;
   for (const { ms, answers } of Object.values(counts.solvers)) {
     to.solverMs += ms;
     for (const [name, times] of Object.entries(answers)) count(to.outcomes, name, times);
@@ -252,9 +256,14 @@ class Refusals {
   readonly #times = new Map<string, Map<string, number>>();
   #byAll = 0;
 
-  add({ said, refused = {} }: TestResult): void {
+  add({ said, refused = {}, unsent = {} }: TestResult): void {
     const all = Object.values(said);
-    if (all.length > 1 && all.every((each) => parseOutcomes(each).includes('rejected'))) this.#byAll++;
+    if (
+      all.length > 0 &&
+      Object.keys(unsent).length === 0 &&
+      all.every((each) => parseOutcomes(each).includes('rejected'))
+    )
+      this.#byAll++;
     for (const [solver, message] of Object.entries(refused)) {
       const reasons = this.#times.get(solver) ?? new Map<string, number>();
       count(reasons, normaliseMessage(message), 1);
