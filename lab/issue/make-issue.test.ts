@@ -110,6 +110,18 @@ describe('makeIssue', () => {
     expect(new URL(url ?? '').searchParams.get('expected-behavior')).toBe(
       'the optimum of x: in a better model, the value is 1 instead of 2',
     );
+    const expected = (more: Partial<ReportFacts>) =>
+      new URL(makeIssue({ ...facts, ...more }, policyOf('z3')).url ?? '').searchParams.get('expected-behavior');
+    expect(
+      expected({
+        signature: 'minimize Int: unreached',
+        proof: { ...proof, proof: 'in its own model, the value is 3' },
+      }),
+    ).toBe('a model that attains the optimum of x: in its own model, the value is 3');
+    expect(expected({ kind: 'wrong-core', trust: 'metamorphic' })).toMatch(/^no contradiction between the reply/);
+    expect(expected({ kind: 'wrong-value' })).toMatch(
+      /^the same value in the reply to get-objectives and in the model/,
+    );
     expect(text).toContain('instead of 2: (\n  (define-fun x () Int 1)\n)\n```');
     expect(text).toMatch(/^<!-- do not report it: fixed in 4\.13\.0\.0 -->\n/);
     const suspects = FACTS.suspects.map((suspect) => ({ ...suspect, version: '4.14.0' }));

@@ -140,12 +140,21 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
   };
 }
 
-/** States what is wrong with a reply, unless that takes a long text. */
-function expectedReply({ kind, proof }: ReportFacts): string {
+/** States what is wrong with a reply, unless that takes a long text. Does not say which of two replies is wrong. */
+function expectedReply({ kind, proof, signature, trust }: ReportFacts): string {
   if (proof.kind !== 'reply') return 'a correct result';
   const { inquiry, term } = proof;
   const fault = proof.proof.replace(/: \(\s*\(define-fun[^]*/, '');
-  const what = kind === 'wrong-optimum' ? 'the optimum of' : `a correct reply to ${inquiry} for`;
+  const what =
+    trust === 'metamorphic'
+      ? `no contradiction between the reply to ${inquiry} for`
+      : kind === 'wrong-value'
+        ? `the same value in the reply to ${inquiry} and in the model for`
+        : kind !== 'wrong-optimum'
+          ? `a correct reply to ${inquiry} for`
+          : signature?.endsWith(': unreached') === true
+            ? 'a model that attains the optimum of'
+            : 'the optimum of';
   const text = `${what} ${term}: ${fault}`.replaceAll(/\s+/g, ' ');
   return text.length <= LONGEST_EXPECTED ? text : `a correct reply to ${inquiry}`;
 }

@@ -39,7 +39,7 @@ export interface ReplyFinding {
   readonly oracle: string;
   /** Sentence for reports, without a full stop. */
   readonly sentence: string;
-  /** States the fault in a title, such as `get-value returns a wrong value for a store term`. */
+  /** States the fault in a title, such as `simplify turns a store term into a term with another value`. */
   states(signature: string, asked: AskedReply): string;
   explain(solver: string, wrong: WrongReply): string;
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;

@@ -15,9 +15,9 @@ it.each([
     'wrong-value',
     '= of const, store',
     'false',
-    'get-value returns false for a true equation of constant arrays and store',
+    'get-value returns false for an equation of constant arrays and store that is true in the model',
   ],
-  ['wrong-value', 'fp.fma', '(_ +oo 2 2)', 'get-value returns a wrong value for an fp.fma term'],
+  ['wrong-value', 'fp.fma', '(_ +oo 2 2)', 'get-value and the model give different values to an fp.fma term'],
   ['wrong-simplification', '< of mod', '', 'simplify turns a < term of mod into a term with another value'],
   ['wrong-goals', 'qe_rec, a case is added (Ints)', '', 'apply qe_rec returns a formula that adds a case'],
   [
@@ -38,6 +38,12 @@ it.each([
   ['wrong-core', 'assumptions not assumed', '', 'get-unsat-core returns a literal that was not assumed'],
   ['wrong-optimum', 'minimize Int: value', '', 'get-objectives reports a wrong minimum of an Int term'],
   ['wrong-optimum', 'maximize Real: bounded', '', 'get-objectives reports an infinite maximum of a bounded Real term'],
+  [
+    'wrong-optimum',
+    'minimize Int: unreached',
+    '',
+    'get-objectives reports a minimum of an Int term that its model does not attain',
+  ],
   ['wrong-optimum', 'assert-soft: value', '', 'get-objectives reports a wrong penalty of soft assertions'],
   ['wrong-synthesis', 'wrong sort (Ints)', '', 'check-synth returns a function with a wrong sort'],
   [

@@ -156,9 +156,16 @@ export function isAboutReply(kind: FindingKind): boolean {
 }
 
 /** States a fault, such as `rejects its own result: …`. A kind without statements is stated by its signature. */
-export function stateFault(kind: FindingKind, signature: string, asked?: AskedReply): string {
+export function stateFault(
+  kind: FindingKind,
+  signature: string,
+  asked?: AskedReply & { readonly trust?: string },
+): string {
   const { states }: FindingInfo = FINDINGS[kind];
-  return states?.(signature, asked) ?? signature;
+  const stated = states?.(signature, asked) ?? signature;
+  // The solver's two answers contradict each other, so either can be wrong.
+  const isByItself = asked?.trust === 'metamorphic' && isAboutReply(kind) && kind !== 'self-contradiction';
+  return isByItself ? `${stated}, according to its own answer` : stated;
 }
 
 export function findReporter(kind: FindingKind): string | undefined {

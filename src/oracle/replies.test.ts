@@ -162,3 +162,8 @@ describe('self-check', () => {
     expect(suspects.map(({ signature }) => signature)).toEqual(['S', 'second']);
   });
 });
+
+it('does not say which of two answers of the solver is wrong', () => {
+  const verdict = judgeReplies(named('core'), { a: [wrong('get-unsat-core', { trust: 'metamorphic' })] });
+  expect(verdict).toMatchObject({ suspicions: [{ because: 'a replies R to get-unsat-core for T, but P' }] });
+});

@@ -20,7 +20,7 @@ function makeOracle(finding: KnownFinding): Oracle {
 }
 
 function judgeReplies(
-  { kind, oracle, explain, needsModel }: KnownFinding,
+  { kind, oracle, explain, needsModel, statesProof }: KnownFinding,
   commands: readonly string[],
   runs: readonly Observation[],
 ): Verdict {
@@ -38,7 +38,10 @@ function judgeReplies(
       if (wrong === null || met.has(wrong.signature)) continue;
       met.add(wrong.signature);
       const { signature, trust = 'certified' } = wrong;
-      const because = explain(solver, wrong);
+      const isOpen = trust === 'metamorphic' && statesProof !== true;
+      const because = isOpen
+        ? `${solver} replies ${wrong.reply} to ${inquiry} for ${wrong.term}, but ${wrong.proof}`
+        : explain(solver, wrong);
       suspicions.push({ oracle, kind, trust, suspects: [solver], witnesses: [], signature, because });
     }
   }

@@ -133,7 +133,9 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     const repro = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
     expect(repro.stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: get-value returns (?:a wrong value for|(?:true|false) for a) /);
+    expect(report).toMatch(
+      /^# z3: get-value (?:and the model give different values|returns (?:true|false) for .* in the model)/,
+    );
     expect(report).toMatch(/In its own model, the value is /);
   });
 
@@ -251,8 +253,10 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(readFileSync(join(folder, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-objectives\)$/m);
     expect(spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: get-objectives reports a wrong (?:minimum|maximum|penalty) of /);
-    expect(report).toMatch(/That is wrong:/);
+    expect(report).toMatch(
+      /^# z3: get-objectives reports a (?:minimum|maximum|penalty) of .* that its model does not attain/,
+    );
+    expect(report).toMatch(/But:/);
   });
 
   nightly("reports a reply with a wrong cost of the seed's soft assertions", async () => {
@@ -270,7 +274,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
     expect(finding).toMatchObject({ trust: 'certified' });
     const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: get-objectives reports a wrong penalty of soft assertions/);
+    expect(report).toMatch(/^# z3: get-objectives reports a (?:wrong )?penalty of soft assertions/);
   });
 
   nightly('reports a wrong unsat assumption, and a wrong truth value of a named formula', async () => {

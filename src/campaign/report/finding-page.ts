@@ -94,9 +94,8 @@ function opening(facts: ReportFacts): Line {
 type StatedFacts = Pick<ReportFacts, 'kind' | 'signature' | 'proof' | 'trust'>;
 
 export function statedFault({ kind, signature, proof, trust }: StatedFacts): string {
-  const asked = proof.kind === 'reply' ? { command: proof.inquiry, reply: proof.reply } : undefined;
-  const isOwnWord = asked !== undefined && trust === 'metamorphic' && kind !== 'self-contradiction';
-  return `${stateFault(kind, signature ?? '', asked)}${isOwnWord ? ', contradicting its own answer' : ''}`;
+  const asked = proof.kind === 'reply' ? { command: proof.inquiry, reply: proof.reply, trust } : undefined;
+  return stateFault(kind, signature ?? '', asked);
 }
 
 function wrongAnswer(facts: ReportFacts): Line {

@@ -24,7 +24,7 @@ it('names an operator only once', () => {
   const wrong = { kind: 'wrong-value', severity: 'wrong-value', signature: '= of const, store', proof } as const;
   const formula = { commands: ['get-value'], operators: ['const', 'store', 'select'] };
   expect(titleWith(wrong, formula)).toBe(
-    'z3: get-value returns false for a true equation of constant arrays and store, with select (QF_LIA)',
+    'z3: get-value returns false for an equation of constant arrays and store that is true in the model, with select (QF_LIA)',
   );
 });
 

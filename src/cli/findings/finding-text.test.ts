@@ -61,7 +61,12 @@ describe('the line of a group', () => {
   });
 
   it.each([
-    ['wrong-value', 'get-value', '= of const', 'get-value returns false for a true equation of constant arrays'],
+    [
+      'wrong-value',
+      'get-value',
+      '= of const',
+      'get-value returns false for an equation of constant arrays that is true in the model',
+    ],
     ['wrong-query', 'query', 'invariant that is false (spacer, Ints)', 'is false with the engine spacer'],
   ] as const)('states what the solver does wrong, if its reply is stored: %s', (kind, inquiry, signature, fault) => {
     const [run] = currentFacts(makeFinding('a')).runs;

@@ -62,7 +62,7 @@ function describeError(facts: FindingView): string {
   const asked = findWrongReply(facts, facts.runs);
   const isStated = isAboutReply(kind) ? asked !== undefined : kind !== 'invalid-model' || falsePart !== null;
   if (!isStated) return truncate(about);
-  return truncate(stateFault(kind, about, asked && { command: asked.inquiry, reply: asked.reply }));
+  return truncate(stateFault(kind, about, asked && { command: asked.inquiry, reply: asked.reply, trust }));
 }
 
 /** States the correct value, and which solvers reply correctly: their models, and so their values, can differ. */

@@ -9,6 +9,11 @@ import { words } from '../words.js';
 /** Probability of requesting an optimum, for which z3 runs its optimiser. */
 const OPTIMA = 0.4;
 
+const FAULTS: Readonly<Record<string, readonly [article: string, more: string]>> = {
+  bounded: ['an infinite', ''],
+  unreached: ['a', ' that its model does not attain'],
+};
+
 /** The solver's own model must reach the optimum, and no other model may exceed it. */
 export const optimum = {
   name: 'optimum',
@@ -21,14 +26,13 @@ export const optimum = {
     states: (signature, { command }) => {
       const [objective = '', fault = ''] = signature.split(': ');
       const [kind = '', sort] = objective.split(' ');
-      const wrong = fault === 'bounded' ? 'an infinite' : 'a wrong';
-      if (sort === undefined) return `${command} reports ${wrong} penalty of soft assertions`;
+      const [wrong, more] = FAULTS[fault] ?? ['a wrong', ''];
+      if (sort === undefined) return `${command} reports ${wrong} penalty of soft assertions${more}`;
       const term = withArticle(`${fault === 'bounded' ? 'bounded ' : ''}${sort} term`);
-      return `${command} reports ${wrong} ${kind === 'minimize' ? 'minimum' : 'maximum'} of ${term}`;
+      return `${command} reports ${wrong} ${kind === 'minimize' ? 'minimum' : 'maximum'} of ${term}${more}`;
     },
     explain: (solver, { term, reply, proof }) => `${solver} reports ${reply} for ${term}, but ${proof}`,
-    report: (solver, { term, reply }) =>
-      words`${solver} reports ${{ code: reply }} for ${{ code: term }}. That is wrong:`,
+    report: (solver, { term, reply }) => words`${solver} reports ${{ code: reply }} for ${{ code: term }}. But:`,
     showsModel: true,
   },
   after: 'sat',
@@ -53,8 +57,8 @@ export const optimum = {
       if (objective === undefined) return undecidedReply(judged, because);
       const about = `${describeObjective(objective)}: `;
       if (verdict === 'undetermined') return undecidedReply(judged, because, about);
-      // The way to refute a value depends on other parts of the script, such as the number of objectives.
-      const signature = `${about}${each.fault === 'bounded' ? 'bounded' : 'value'}`;
+      const { fault = '' } = each;
+      const signature = `${about}${fault in FAULTS ? fault : 'value'}`;
       const reply = text.replaceAll(/\s+(?=\))/g, '');
       return wrongReply(judged, { term: objective.text, reply, proof: because, signature, ...toTrust(each) });
     });

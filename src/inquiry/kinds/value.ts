@@ -12,9 +12,9 @@ export const WRONG_VALUE = {
   oracle: 'value',
   sentence: 'A solver reports a value that differs from the value in its own model',
   states: (signature, { command, reply }) => {
-    const isBool = reply === 'true' || reply === 'false';
-    if (!isBool) return `${command} returns a wrong value for ${withArticle(nameTerm(signature))}`;
-    return `${command} returns ${reply} for a ${reply === 'true' ? 'false' : 'true'} ${nameTerm(signature)}`;
+    const term = withArticle(nameTerm(signature));
+    if (reply !== 'true' && reply !== 'false') return `${command} and the model give different values to ${term}`;
+    return `${command} returns ${reply} for ${term} that is ${reply === 'true' ? 'false' : 'true'} in the model`;
   },
   explain: (solver, { term, reply, proof }) =>
     `${solver} gives ${term} the value ${reply}, but in its own model ${proof}`,

@@ -16,10 +16,10 @@ export interface OptimumJudgement {
   readonly objective: Objective | undefined;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
   /**
-   * `unreached`: the solver's own model has another value. `improved`: some model is better. `bounded`: the solver
-   * reports infinity, but there is a bound.
+   * `unreached`: the solver's own model has another value, so the model is not optimal or the optimum is wrong. The
+   * other faults prove that the optimum is wrong.
    */
-  readonly fault?: 'unreached' | 'improved' | 'bounded';
+  readonly fault?: 'unreached' | 'unsorted' | 'improved' | 'bounded';
   /** `itself`: the solver contradicts itself. Absent if evaluation proves the fault. */
   readonly against?: 'itself';
   readonly because: string;
@@ -124,7 +124,7 @@ function judgeEndless(
   };
 }
 
-/** Judges optima by evaluation: wrong if the solver's own model has another value, or if some model is better. */
+/** Judges optima by evaluation: wrong if some model is better, or unreached by the solver's own model. */
 export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readOptima(asked);
   if (typeof read === 'string') {
@@ -136,10 +136,15 @@ export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): Op
     const at = { objective: each.objective } as const;
     if (each.open !== undefined) return { ...at, ...toUndetermined(each.open) };
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
+    const unsorted = findUnsorted(each, read.script.store);
+    if (unsorted !== undefined) return { ...at, verdict: 'wrong', fault: 'unsorted', because: unsorted };
     const unreached = findUnreached(model, each, asked, read, evidence);
-    if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
     const improved = findImprovement(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
+    if (unreached !== undefined) {
+      const because = `${unreached}${provesModelWorse(model, each, asked, read, evidence)}`;
+      return { ...at, verdict: 'wrong', fault: 'unreached', because };
+    }
     const { spent } = evidence.budget;
     if (spent !== undefined) return { ...at, ...toUndetermined(spent) };
     if (isEndless(each)) {
@@ -276,6 +281,11 @@ function equals(store: TermStore, objective: Objective, value: Rational): Term {
   return literal === undefined ? store.false : store.app('=', [objective.term, literal]);
 }
 
+function findUnsorted({ objective, bound }: ReportedOptimum, store: TermStore): string | undefined {
+  if (bound.kind !== 'number' || toLiteral(store, objective, bound.value) !== undefined) return undefined;
+  return `the reported number is not a value of the sort ${objective.term.sort.text}`;
+}
+
 function findUnreached(
   model: string | undefined,
   { objective, bound }: ReportedOptimum,
@@ -283,12 +293,24 @@ function findUnreached(
   { script }: ParsedOptima,
   { budget }: OptimumEvidence,
 ): string | undefined {
-  if (bound.kind !== 'number') return undefined;
-  const literal = toLiteral(script.store, objective, bound.value);
-  if (literal === undefined) return `the reported number is not a value of the sort ${objective.term.sort.text}`;
   if (model === undefined) return undefined;
   const judged = judgeReached({ objective, bound }, { script, command }, model, budget);
   return judged.verdict === 'wrong' ? `in the solver's own model, ${judged.proof}` : undefined;
+}
+
+/** Searches for values that attain the reported optimum, which is better than the value in the model. */
+function provesModelWorse(
+  model: string | undefined,
+  { objective, bound, better }: ReportedOptimum,
+  { command }: LocatedReply,
+  { script, objectives: { all, check } }: ParsedOptima,
+  { budget, rng }: OptimumEvidence,
+): string {
+  if (model === undefined || better === undefined || bound.kind !== 'number' || all.length > 1) return '';
+  const { judged } = judgeModelText(model, withAssertion(script, better), { budget });
+  if (judged?.assertions.at(-1)?.verdict !== 'false') return '';
+  const drawn = drawWith(equals(script.store, objective, bound.value), { script, command }, check, { budget, rng });
+  return drawn === undefined ? '' : `, but a better one is attained with ${drawn}`;
 }
 
 /** Compares a reported optimum with the value in a model. */
@@ -323,11 +345,22 @@ function findImprovement(
       return text.includes('define-fun') ? `${value}: ${text}` : value;
     }
   }
+  const drawn = drawWith(better, { script, command }, check, { budget, rng });
+  return drawn && `the objective is better with ${drawn}`;
+}
+
+/** Searches for values that satisfy the assertions and the term. */
+function drawWith(
+  wanted: Term,
+  at: Omit<LocatedReply, 'reply'>,
+  check: Objectives['check'],
+  by: Pick<OptimumEvidence, 'budget' | 'rng'>,
+): string | undefined {
   // The optimum depends on the assumptions of the check, which do not hold at later commands.
-  const assumed = check.asserted.flatMap(({ command: at, term }) => (at === check.command ? [term] : []));
-  const term = conjunction(script.store, [better, ...assumed]);
-  const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng, budget });
-  return drawn.verdict === 'wrong' ? `the objective is better with ${drawn.proof}` : undefined;
+  const assumed = check.asserted.flatMap(({ command, term }) => (command === check.command ? [term] : []));
+  const term = conjunction(at.script.store, [wanted, ...assumed]);
+  const drawn = judgeRewrittenTerm({ ...at, term, reply: 'false' }, by);
+  return drawn.verdict === 'wrong' ? drawn.proof.replace(/, false is false$/, '') : undefined;
 }
 
 /** States the objective's value in a better model, if the reported optimum is a number and thus comparable. */
