@@ -61,7 +61,7 @@ export class Overview {
   /** `wall` in milliseconds since 1970, `at` in milliseconds of work. */
   #session = { machine: '', wall: 0, at: 0 };
   #lastTest: number | null = null;
-  #lastFinding: number | null = null;
+  #lastFinding: { readonly at: number; readonly wall: number } | null = null;
   #findingsSequence = 0;
   #plan: Plan | undefined;
   #started = '';
@@ -257,7 +257,7 @@ export class Overview {
 
   #addFinding({ at, finding, machine, worker }: CampaignEvent & { kind: 'finding' }): void {
     this.#foundAt.set(finding.id, at);
-    this.#lastFinding = this.#toWall(at);
+    this.#lastFinding = { at, wall: this.#toWall(at) };
     const where = machine === undefined ? '' : `${machine.system} ${machine.architecture}`;
     this.#addToMachine(worker ?? this.#session.machine, where, { findings: 1 });
   }

@@ -331,6 +331,7 @@ describe.skipIf(!hasBrowser())(
         await made.close();
         await open.until('campaign-state', /^ended$/);
         await page.getByTestId('left').waitFor({ state: 'detached' });
+        await open.until('last-finding', /last finding after 1 min 0 s of work/);
         expect(await accessibilityProblems(page)).toEqual([]);
       });
 

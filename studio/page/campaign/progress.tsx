@@ -39,7 +39,7 @@ export function Progress({ now: given }: { now: CampaignLive }) {
         {left !== undefined && <b data-testid="left">{left > 0 ? `${duration(left)} left` : 'no more tests'}</b>}
         {isOn && !isStalled && <span>{perSecond.toFixed(1)} tests/s now</span>}
         <span data-testid="last-finding">
-          {lastFinding === null ? 'no finding yet' : lastText(isOn, time - lastFinding, lastFinding)}
+          {lastFinding === null ? 'no finding yet' : lastText(isOn, time, lastFinding)}
         </span>
         {isStalled && (
           <span class="warn" role="status" data-testid="stall">
@@ -52,10 +52,9 @@ export function Progress({ now: given }: { now: CampaignLive }) {
   );
 }
 
-function lastText(isOn: boolean, age: number, at: number): string {
-  return isOn
-    ? `last finding ${duration(Math.max(0, age))} ago`
-    : `last finding ${new Date(at).toLocaleString('en-GB')}`;
+/** The log lacks the lengths of pauses, so only a running hunt has the age of its last finding. */
+function lastText(isOn: boolean, time: number, { at, wall }: NonNullable<CampaignLive['lastFinding']>): string {
+  return isOn ? `last finding ${duration(Math.max(0, time - wall))} ago` : `last finding after ${duration(at)} of work`;
 }
 
 interface GoalProps {

@@ -49,9 +49,10 @@ export interface CampaignLive {
   readonly perSecond: number;
   /** In milliseconds of work. */
   readonly lastTest: number | null;
-  /** In milliseconds since 1970, like the next one, without the pauses of the hunt. */
+  /** In milliseconds since 1970, without the pauses of the hunt. */
   readonly lastEvent: number;
-  readonly lastFinding: number | null;
+  /** `at` in milliseconds of work, `wall` like `lastEvent`. */
+  readonly lastFinding: { readonly at: number; readonly wall: number } | null;
   /** Length of the pauses since the hunt was started or resumed. 0 if this studio does not run the hunt. */
   readonly pausedMs: number;
   /** Working time since the last event. 0 if this studio does not run the hunt. */
