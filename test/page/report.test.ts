@@ -59,6 +59,9 @@ describe.skipIf(!hasBrowser())('the HTML report (a browser is needed: chromium o
     expect(await numbers(page)).toEqual(BUGS.map((_, i) => i));
     await page.getByLabel('Sort by').selectOption('bytes');
     expect(await numbers(page)).toEqual(BUGS.map((_, i) => i).reverse());
+    const options = page.getByLabel('Kind').locator('option:not([value=""])');
+    const kinds = await options.evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+    expect(kinds.toSorted()).toEqual([...new Set(BUGS.map(({ facts }) => facts.kind))].toSorted());
     await page.getByLabel('Kind').selectOption('crash');
     expect((await numbers(page)).map((i) => BUGS[i]?.facts.kind)).toEqual(['crash', 'crash']);
     expect(await page.locator('output').innerText()).toBe(`2 of ${BUGS.length} shown`);

@@ -53,7 +53,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
   const state =
     standing === 'new' ? fresh : standing === 'known' && known !== null ? describeKnown(known) : 'not a bug';
   const facets: Readonly<Record<string, readonly (string | number)[]>> = {
-    kind: [facts.severity],
+    kind: [facts.kind],
     solver: solvers,
     theory: formula.theories,
     trust: [facts.trust],
