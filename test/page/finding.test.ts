@@ -118,10 +118,11 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
   });
 
   it('shows work on a finding only with that finding', async () => {
-    await open.button('Run again now').click();
+    await open.button('Run the mutant again').click();
     await open.until('work', /replay wrong-answer-0123456789/);
     await page.keyboard.press('j');
     await page.waitForURL(/wrong-answer-1123456789/);
+    await open.button('Run again now').waitFor();
     await page.getByText('2 of 2', { exact: false }).first().waitFor();
     await page.getByTestId('work').waitFor({ state: 'detached' });
     await page.keyboard.press('k');

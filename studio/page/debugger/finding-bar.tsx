@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { TrustCampaign } from '../findings/trust.js';
-import { FindingWork, workOn } from '../findings/work.js';
+import { FindingWork, REPLAY_TITLE, replayName, workOn } from '../findings/work.js';
 import { formatAddress } from '../shell/router.js';
 import { isViewOnly } from '../shell/view-only.js';
 import { findingDetail, followFinding, loadFinding, openFinding } from './finding-context.js';
@@ -62,10 +62,10 @@ function Actions({ detail, name: { campaign, finding } }: ActionsProps) {
       <button
         type="button"
         disabled={detail === undefined || detail.foreignCommands.length > 0}
-        title="Regenerate the test case and run the solvers of the finding on it"
+        title={REPLAY_TITLE}
         onClick={() => void workOn({ action: 'replay', campaign, finding })}
       >
-        Run again now
+        {replayName(detail)}
       </button>
       <button type="button" onClick={() => (side.value = 'call')}>
         Solvers

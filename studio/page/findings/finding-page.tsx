@@ -18,7 +18,7 @@ import { Formulas, Models } from './inputs.js';
 import { IssueDraftView } from './issue.js';
 import { TriageForm } from './triage-form.js';
 import { TrustCampaign } from './trust.js';
-import { FindingWork, workOn } from './work.js';
+import { FindingWork, REPLAY_TITLE, replayName, workOn } from './work.js';
 
 const SOME_TIME_MS = 2_000;
 
@@ -79,13 +79,8 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         </a>
         {!isViewOnly.value && (
           <>
-            <button
-              type="button"
-              disabled={!isTrusted}
-              title="Regenerate the test case and run the solvers of the finding on it"
-              onClick={() => work('replay')}
-            >
-              Run again now
+            <button type="button" disabled={!isTrusted} title={REPLAY_TITLE} onClick={() => work('replay')}>
+              {replayName(value)}
             </button>
             <button type="button" disabled={!isTrusted} title="Reduce the input (r)" onClick={() => work('reduce')}>
               Reduce

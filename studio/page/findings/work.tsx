@@ -27,6 +27,13 @@ export async function workOn(what: {
   }
 }
 
+export const REPLAY_TITLE = 'Regenerate the mutant and run the solvers of the finding on it';
+
+/** Names the input if the page shows another one. */
+export function replayName(detail: { readonly isReduced: boolean } | undefined): string {
+  return detail?.isReduced === true ? 'Run the mutant again' : 'Run again now';
+}
+
 /**
  * Shows the newest work, and all running work, on a finding. Without `finding`, on any finding of the campaign. If
  * `isShort`, details are folded.

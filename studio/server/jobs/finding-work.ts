@@ -146,7 +146,8 @@ async function replayEach({ findings }: Request & { kind: 'finding' }, { folder,
     progress.set({ current: id });
     const { finding, ...result } = await consume(replay(folder, id), (event) => progress.onEvent(event));
     if (!result.identical) progress.addLine(`${id}: the regenerated test case differs from the stored text`);
-    progress.addLine(`${id}: ${describeReplay(result, finding)}`);
+    const input = finding.reduced === undefined ? '' : ' (the mutant, not the reduced input)';
+    progress.addLine(`${id}${input}: ${describeReplay(result, finding)}`);
     for (const { solver, version, said, seedSaid } of result.solvers) rows.push([id, solver, version, said, seedSaid]);
     progress.set({ done: progress.state.done + 1, current: null });
   }
