@@ -92,6 +92,25 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await page.getByTestId('finding').waitFor();
   });
 
+  it('evaluates the reduced input with a recorded model', async () => {
+    await page.getByRole('link', { name: 'Open in the debugger' }).click();
+    await open.tab('Values');
+    await page.getByRole('button', { name: /^Use the recorded model of z3:.*says-sat/ }).click();
+    await open.until('verdict', /1 assertion is true/);
+    expect(await page.getByRole('button', { name: /^Use the recorded model/ }).count()).toBe(2);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await bar().getByRole('link', { name: 'mutant' }).click();
+    await page.waitForURL(/of=mutant/);
+    await page
+      .getByRole('button', { name: /^Use the recorded model/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await bar()
+      .getByRole('link', { name: /^← Finding/ })
+      .click();
+    await page.getByTestId('finding').waitFor();
+  });
+
   it('compares the inputs and the models of a finding, packs it, and drafts an issue', async () => {
     const [inputs, models] = ['Comparison of the inputs', 'Comparison of the models'].map((name) =>
       page.getByRole('region', { name }),

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
 import { ELSE_UNDECIDED, RADIXES, isOpenValue } from '../model/protocol.js';
-import { assignment } from './formulas.js';
+import { recordedModels } from '../findings/inputs.js';
+import { findingDetail } from './finding-context.js';
+import { assignment, openText } from './formulas.js';
 import { radix, values } from './marking.js';
 
 const MOST_FIELDS = 200;
@@ -61,6 +63,7 @@ export function ValuesPanel() {
       </div>
       {inputs.length > MOST_FIELDS && <p class="faint">and {inputs.length - MOST_FIELDS} more: paste a model</p>}
       <h2>Or a model</h2>
+      <RecordedModels />
       <label class="block">
         <span class="faint">as a solver printed it</span>
         <textarea
@@ -77,6 +80,23 @@ export function ValuesPanel() {
         </button>
       </p>
     </div>
+  );
+}
+
+function RecordedModels() {
+  const { finding, of } = openText.value.query;
+  const { detail } = findingDetail.value;
+  if (detail?.finding !== finding || (of === 'mutant' && detail?.isReduced === true)) return null;
+  const models = detail === undefined ? [] : recordedModels(detail);
+  if (models.length === 0) return null;
+  return (
+    <p class="buttons">
+      {models.map(({ name, text }) => (
+        <button type="button" key={name} onClick={() => (assignment.value = { kind: 'model', text })}>
+          Use the recorded model of {name}
+        </button>
+      ))}
+    </p>
   );
 }
 

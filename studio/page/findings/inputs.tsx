@@ -50,8 +50,8 @@ export function Formulas({ value }: { value: FindingDetail }) {
   );
 }
 
-export function Models({ value }: { value: FindingDetail }) {
-  const { model, shown } = value;
+/** The recorded models of the smallest known input, the evidence first. */
+export function recordedModels({ model, shown }: Pick<FindingDetail, 'model' | 'shown'>): NamedText[] {
   const printed = shown.flatMap(({ solver, stdout }) =>
     modelsIn(stdout).map(({ check, text }): NamedText => ({
       name: `${solver}${check > 1 ? `, check ${check}` : ''}`,
@@ -61,7 +61,11 @@ export function Models({ value }: { value: FindingDetail }) {
   );
   const isNew = model !== null && !printed.some(({ text }) => text.trim() === model.text.trim());
   const own: NamedText[] = isNew ? [{ name: `${model.solver} (evidence)`, text: model.text, language: 'smtlib' }] : [];
-  const models = [...own, ...printed].filter(({ name }, at, all) => all.findIndex((each) => each.name === name) === at);
+  return [...own, ...printed].filter(({ name }, at, all) => all.findIndex((each) => each.name === name) === at);
+}
+
+export function Models({ value }: { value: FindingDetail }) {
+  const models = recordedModels(value);
   const [first] = models;
   if (first === undefined) return null;
   return (
