@@ -136,6 +136,21 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('leaves room for the reasons of findings in a narrow window', async () => {
+    await page.getByRole('link', { name: 'All findings of this campaign' }).click();
+    const heading = page.getByTestId('groups-table').getByRole('columnheader', { name: 'because' });
+    await heading.waitFor();
+    const width = async () => (await heading.boundingBox())?.width;
+    expect(await width()).toBeGreaterThan(350);
+    const strategy = page.getByRole('columnheader', { name: 'strategy' });
+    expect(await strategy.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1600, height: 800 });
+    await strategy.waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goBack();
+    await page.getByTestId('finding').waitFor();
+  });
+
   it('shows work on a finding only with that finding', async () => {
     await open.button('Run the mutant again').click();
     await open.until('work', /replay wrong-answer-0123456789/);

@@ -287,15 +287,15 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       cell: ({ because, suspects }) => shortPaths(withoutSubject(because, suspects)),
       title: ({ because, seed, note }) => [because, seed, note].filter((each) => each !== null).join('\n'),
     },
-    { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: true },
-    { name: 'strategy', value: ({ strategy }) => strategy, isChoice: true, width: '10ch', isMinor: true },
+    { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: 'very' },
+    { name: 'strategy', value: ({ strategy }) => strategy, isChoice: true, width: '10ch', isMinor: 'very' },
     {
       name: 'version',
       value: ({ versions }) => versions,
       cell: ({ versions }) => versions.join(' '),
       isChoice: true,
       width: '9ch',
-      isMinor: true,
+      isMinor: 'very',
     },
     { name: 'bytes', value: ({ bytes }) => bytes, width: '8ch' },
     ...(of === 'findings'

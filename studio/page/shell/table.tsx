@@ -15,7 +15,8 @@ export interface Column<Row> {
   readonly isChoice?: boolean;
   readonly choices?: readonly string[];
   readonly width?: string;
-  readonly isMinor?: boolean;
+  /** Hidden in a narrow window; if `very`, also in one of medium width. */
+  readonly isMinor?: boolean | 'very';
   /** Only filters. */
   readonly isHidden?: boolean;
 }
@@ -126,7 +127,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </caption>
           <colgroup>
             {columns.map(({ name, width, isMinor }) => (
-              <col key={name} style={{ width }} class={isMinor === true ? 'minor' : undefined} />
+              <col key={name} style={{ width }} class={minorClass(isMinor)} />
             ))}
           </colgroup>
           <thead>
@@ -190,11 +191,10 @@ class Row<R> extends Component<RowProps<R>> {
         {columns.map(({ name, value, cell, title, isMinor }) => {
           const plain = value(row);
           const isNumber = typeof plain === 'number';
-          const classes = [isNumber ? 'figure' : '', isMinor === true ? 'minor' : ''].filter((each) => each !== '');
           return (
             <td
               key={name}
-              class={classes.join(' ') || undefined}
+              class={joinClasses(isNumber && 'figure', minorClass(isMinor))}
               title={title?.(row) ?? (isNumber ? undefined : textOf(plain))}
             >
               {cell?.(row) ?? (isNumber ? NUMBERS.format(plain) : textOf(plain))}
@@ -204,6 +204,14 @@ class Row<R> extends Component<RowProps<R>> {
       </tr>
     );
   }
+}
+
+function minorClass(isMinor: boolean | 'very' | undefined): string | undefined {
+  return isMinor === 'very' ? 'very minor' : isMinor === true ? 'minor' : undefined;
+}
+
+function joinClasses(...classes: readonly (string | false | undefined)[]): string | undefined {
+  return classes.filter(Boolean).join(' ') || undefined;
 }
 
 const NUMBERS = new Intl.NumberFormat('en');
@@ -217,11 +225,7 @@ export function Heading<Row>({ column: { name, heading, isMinor }, query, setQue
   const order = query['sort'] === name ? 'ascending' : query['sort'] === `-${name}` ? 'descending' : undefined;
   const next = order === 'ascending' ? `-${name}` : order === 'descending' ? undefined : name;
   return (
-    <th
-      scope="col"
-      aria-sort={order}
-      class={[isFigure, isMinor === true ? 'minor' : ''].filter(Boolean).join(' ') || undefined}
-    >
+    <th scope="col" aria-sort={order} class={joinClasses(isFigure, minorClass(isMinor))}>
       {heading ?? (
         <button type="button" class="sort" onClick={() => setQuery({ sort: next })}>
           {name}
