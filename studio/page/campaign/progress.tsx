@@ -46,7 +46,7 @@ export function Progress({ now: given }: { now: CampaignLive }) {
             ⚠ no test for {duration(silent)}
           </span>
         )}
-        {isOn && lastTest === null && <span>no test yet: judging seeds</span>}
+        {isOn && lastTest === null && <span>no test yet{summary.judged < summary.seeds && ': judging seeds'}</span>}
       </p>
     </section>
   );
