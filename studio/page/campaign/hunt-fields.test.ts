@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HUNT_OPTIONS } from '../../../src/index.js';
-import { findProblem, formatStandard, listChoices } from './hunt-fields.js';
+import { findProblem, formatChosen, formatStandard, listChoices } from './hunt-fields.js';
 
 const entryOf = (name: keyof typeof HUNT_OPTIONS) => {
   const { kind, flag, summary, choices = [], ...spec } = HUNT_OPTIONS[name] as (typeof HUNT_OPTIONS)['mixing'];
@@ -28,6 +28,14 @@ it('describes a switch by its flag, so that `--no-models` is not shown as true',
   ]);
   expect(listChoices(entryOf('mixing')).map(({ name }) => name)).toEqual(['yield (default)', 'yield', 'even']);
   expect(listChoices(entryOf('data'))).toEqual([]);
+});
+
+it('keeps an empty list of strategies empty, and reports it', () => {
+  const entry = entryOf('strategies');
+  expect(formatChosen(entry, ['opfuzz', 'sae'])).toBe('');
+  expect(formatChosen(entry, [])).toBe('none');
+  expect(findProblem(entry, 'none')).toBe('choose at least one strategy');
+  expect(formatChosen(entryOf('solvers'), [])).toBe('');
 });
 
 it('shows every default as text', () => {

@@ -145,9 +145,9 @@ function listChosen(entry: OptionEntry, text: string): readonly string[] {
   return given.includes('all') ? entry.offers.map(({ value }) => value) : given.filter((each) => each !== 'none');
 }
 
-/** The default is written as no text. Only inquiries may be none. */
-function formatChosen(entry: OptionEntry, chosen: readonly string[]): string {
-  if (chosen.length === 0) return entry.name === 'asks' ? 'none' : '';
+/** The default is written as no text. Only inquiries may be none: `findProblem` reports that a strategy is missing. */
+export function formatChosen(entry: OptionEntry, chosen: readonly string[]): string {
+  if (chosen.length === 0) return listStandard(entry).length > 0 ? 'none' : '';
   return chosen.join() === listStandard(entry).join() ? '' : chosen.join(', ');
 }
 
@@ -199,6 +199,7 @@ export function findProblem({ kind, name, offers }: OptionEntry, text: string): 
   }
   if (kind === 'count' && !/^\d+$/.test(trimmed)) return 'expected a whole number, such as 100';
   if (kind === 'positive' && !/^0*[1-9]\d*$/.test(trimmed)) return 'expected a whole number from 1, such as 100';
+  if (name === 'strategies' && trimmed === 'none') return 'choose at least one strategy';
   const unknown = name === 'asks' ? findUnknown(offers, trimmed) : undefined;
   return unknown === undefined ? undefined : `there is no inquiry '${unknown}'`;
 }
