@@ -15,7 +15,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 
 /** Fields whose keys are names of solvers, files or answers. */
-const MAPS = new Set(['answers', 'late', 'solvers', 'said', 'restarts', 'solverSeconds', 'hashes']);
+const MAPS = new Set(['answers', 'late', 'solvers', 'said', 'restarts', 'solverSeconds', 'hashes', 'missingOf']);
 
 function toShape(value: unknown, key = ''): Shape {
   if (value === null) return 'null';
