@@ -3,14 +3,18 @@
 // compares merged parts with a campaign of one part, since the budget of parts counts draws instead of tests.
 //
 //   node bench/machines-agree.mjs [SEED…] [--tests 3000] [--seed 7] [--solver z3 --solver cvc5] [--mode persistent|fresh] [--kills 10]
-//     [--workers 4] [--shards 8] [--only here,one,several,killed,part,shards] [--out FOLDER]
+//     [--workers 4] [--shards 8] [--restarts 0] [--only here,one,several,killed,part,shards] [--out FOLDER]
+//
+// --restarts N kills the server N times during the campaign with kills, and starts it again after two seconds. This
+// campaign also reports the memory of the leader. For a soak of about half an hour on two cores:
+//   node bench/machines-agree.mjs --only here,killed --mode fresh --tests 12000 --kills 30 --restarts 3
 //
 // Needs `npm run build` and nats-server. Exit code 1 if test cases differ. With --mode fresh, answers, findings and
 // groups must agree too. Queries that reach a limit of time or memory in only one campaign are counted separately,
 // because they depend on the machine's load. If they exceed 1 % of the tests, the comparison fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,6 +34,7 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '10' },
     workers: { type: 'string', default: '4' },
     shards: { type: 'string', default: '8' },
+    restarts: { type: 'string', default: '0' },
     only: { type: 'string', default: 'here,one,several,killed,part,shards' },
     out: { type: 'string' },
   },
@@ -81,15 +86,29 @@ function start(name, args) {
 
 async function server() {
   const files = mkdtempSync(join(folder, 'server-'));
-  const words = ['-a', '127.0.0.1', '-p', '-1', '-js', '-sd', files, '--ports_file_dir', files];
-  const child = spawn('nats-server', words, { stdio: 'ignore' });
-  running.add(child);
-  return { url: await natsUrl(files), child };
+  const begin = (port) => {
+    const words = ['-a', '127.0.0.1', '-p', port, '-js', '-sd', files, '--ports_file_dir', files];
+    const child = spawn('nats-server', words, { stdio: 'ignore' });
+    running.add(child);
+    return child;
+  };
+  let child = begin('-1');
+  const url = await natsUrl(files);
+  const restart = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    running.delete(child);
+    await sleep(2_000);
+    child = begin(new URL(url).port);
+  };
+  return { url, restart };
 }
 
 const work = (address, jobs) => ['campaign', 'work', address, '--jobs', String(jobs), ...solvers];
 
-async function overServer(url, name, workers, jobs) {
+const pidOf = (machine) => Number(/-(\d+)-[0-9a-f]{8}$/.exec(machine)[1]);
+
+async function overServer({ url }, name, workers, jobs) {
   const address = `${url}/${name}`;
   const leader = start(`${name}-leader`, [...hunt, '--on', address]);
   const there = Array.from({ length: workers }, (_, i) => start(`${name}-worker-${i}`, work(address, jobs)));
@@ -98,8 +117,17 @@ async function overServer(url, name, workers, jobs) {
   return address;
 }
 
-/** Runs the campaign over a server. Kills leader and workers at random moments and replaces them. */
-async function overServerKilled(url, name, workers) {
+function memoryOf(pid) {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs the campaign over a server. Kills leader, workers and server at random moments and replaces them. */
+async function overServerKilled({ url, restart }, name, workers) {
   const address = `${url}/${name}`;
   start(`${name}-leader`, [...hunt, '--on', address]);
   let begun = 0;
@@ -109,6 +137,9 @@ async function overServerKilled(url, name, workers) {
   const random = randomFrom(Number(values.seed) || 1);
   const killed = { leader: 0, worker: 0 };
   let next = Math.max(1, Math.floor((random() * Number(values.tests)) / kills));
+  const restarts = Number(values.restarts);
+  let restarted = 0;
+  const memory = [];
   // Watching fails until the campaign exists.
   for (let isOver = false; !isOver;) {
     const watching = spawn(process.execPath, [MAIN, 'campaign', 'watch', address, '--json'], {
@@ -122,11 +153,18 @@ async function overServerKilled(url, name, workers) {
       for (const line of lines) {
         const { tests, leader, workers: there, state } = JSON.parse(line);
         isOver ||= state === 'ended';
+        const used = leader === null ? undefined : memoryOf(pidOf(leader));
+        if (used !== undefined) memory.push(used);
+        if (restarted < restarts && !isOver && tests > ((restarted + 1) * Number(values.tests)) / (restarts + 1)) {
+          restarted++;
+          console.log(`  ${(performance.now() / 1000).toFixed(0)} s: restarted the server after ${tests} tests`);
+          void restart();
+        }
         if (killed.leader + killed.worker >= kills || tests < next || leader === null || isOver) continue;
         const isLeader = random() < 0.5;
         const victim = isLeader ? leader : there[Math.floor(random() * there.length)]?.name;
         if (victim === undefined) continue;
-        const pid = Number(/-(\d+)-[0-9a-f]{8}$/.exec(victim)[1]);
+        const pid = pidOf(victim);
         if (![...running].some((child) => child.pid === pid)) continue;
         process.kill(pid, 'SIGKILL');
         killed[isLeader ? 'leader' : 'worker']++;
@@ -140,7 +178,13 @@ async function overServerKilled(url, name, workers) {
     running.delete(watching);
     await sleep(200);
   }
-  console.log(`  killed: the leader ${killed.leader} times, workers ${killed.worker} times`);
+  console.log(
+    `  killed: the leader ${killed.leader} times, workers ${killed.worker} times, the server ${restarted} times`,
+  );
+  const quarters = [0, 1, 2, 3].map((i) => memory.slice((i * memory.length) / 4, ((i + 1) * memory.length) / 4));
+  console.log(
+    `  memory of the leader, most in each quarter: ${quarters.map((each) => Math.max(0, ...each).toFixed(0)).join(', ')} MB`,
+  );
   await Promise.all(
     [...running].filter((child) => child.spawnargs.includes(address)).map((child) => once(child, 'exit')),
   );
@@ -220,7 +264,7 @@ function randomFrom(seed) {
 const only = values.only.split(',');
 let failed = false;
 try {
-  const { url } = await server();
+  const there = await server();
   const ways = {
     here: [
       'in a folder',
@@ -230,9 +274,12 @@ try {
         return out;
       },
     ],
-    one: ['over a server, one worker', () => overServer(url, 'one', 1, 2)],
-    several: [`over a server, ${values.workers} workers`, () => overServer(url, 'several', Number(values.workers), 1)],
-    killed: [`over a server, ${values.kills} kills`, () => overServerKilled(url, 'killed', Number(values.workers))],
+    one: ['over a server, one worker', () => overServer(there, 'one', 1, 2)],
+    several: [
+      `over a server, ${values.workers} workers`,
+      () => overServer(there, 'several', Number(values.workers), 1),
+    ],
+    killed: [`over a server, ${values.kills} kills`, () => overServerKilled(there, 'killed', Number(values.workers))],
     part: ['as one part', asOnePart],
     shards: [`${values.shards} parts, merged`, () => inParts(Number(values.shards))],
   };
