@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import { EXIT, pc, printNotice, toSkippedJson, wholeNumber, withExitCode } from '../../src/cli/index.js';
+import {
+  EXIT,
+  pc,
+  printNotice,
+  toSkippedJson,
+  undeclaredLines,
+  wholeNumber,
+  withExitCode,
+} from '../../src/cli/index.js';
 import { type CampaignStats, type StatsRow, Stats, openFolder } from '../../src/index.js';
 import { Gaps, formatCount, solverNames, warnOfGaps } from '../../src/lab-front.js';
 import { groupDigits } from '../../src/smt.js';
@@ -137,7 +145,7 @@ function seedLines(strategies: readonly StatsRow[]): string[] {
   });
 }
 
-function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
+function refusalLines({ rows, refusedByAll, undeclared }: CampaignStats): string[] {
   const strategies = rows.filter((row) => row.of === 'strategy' && row.mutants !== null);
   const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
   if (refused === 0) return ['no mutant was rejected by a solver that accepted its seed'];
@@ -146,6 +154,7 @@ function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   return [
     `${formatCount(refused, 'mutant')} rejected by a solver that does not reject ${refused === 1 ? 'its' : 'their'} seed; ${groupDigits(refusedByAll)} rejected by all solvers`,
     own,
+    ...undeclaredLines({ undeclared }),
   ];
 }
 
@@ -172,10 +181,11 @@ function leftOutLines({ leftOut }: CampaignStats, top: number): string[] {
   ];
 }
 
-export function statsJson({ rows, refusals, lacking, leftOut }: CampaignStats): string[] {
+export function statsJson({ rows, refusals, lacking, undeclared, leftOut }: CampaignStats): string[] {
   const others = [
     ...refusals.map((refusal) => ({ of: 'refusal', ...refusal })),
     ...lacking.map((each) => ({ of: 'lacking', ...each })),
+    ...undeclared.map((each) => ({ of: 'undeclared', ...each })),
     ...leftOut.map((each) => ({ of: 'left-out', ...each })),
   ];
   return [...rows, ...others].map((each) => JSON.stringify(each));

@@ -22,7 +22,7 @@ export {
   timeText,
   trustFrom,
 } from './options/index.js';
-export { formatBlamed, toSkippedJson } from './findings/index.js';
+export { formatBlamed, toSkippedJson, undeclaredLines } from './findings/index.js';
 export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runReduce } from './reduce/index.js';
 export {
   EXIT,

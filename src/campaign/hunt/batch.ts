@@ -53,13 +53,14 @@ export async function askBatch(stages: Stages, slot: Slot, { batch, tests, judge
       const { sent, unsent } = asker.selectSolvers(solvers, test);
       const answers = await asker.ask(sent, test, judged);
       const { asked, varied } = answers;
+      const source = judged === undefined ? batch.seed : undefined;
+      const result = { ...toTestResult(test, answers, { seed: seed?.script, source }), ...unsent };
       for (const run of asked) {
         const solver = baseName(run.record.solver, varied);
-        asker.learnLacking(solver, test, run.record);
+        if (result.undeclared === undefined) asker.learnLacking(solver, test, run.record);
         sums.addRun(solver, run);
       }
-      const source = judged === undefined ? batch.seed : undefined;
-      sums.results.push({ ...toTestResult(test, answers, source), ...unsent });
+      sums.results.push(result);
       const observation = await observe(hunt, test, judged, asked);
       sums.models = addModels(sums.models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
       const observed = { slot, seed, test, observation, asked };

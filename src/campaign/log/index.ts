@@ -161,6 +161,7 @@ export {
   type EnumeratedAnswers,
   type Group,
   type LackingRow,
+  type UndeclaredNames,
   type Summary,
   type Trouble,
   contradictionText,

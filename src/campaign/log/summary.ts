@@ -45,6 +45,13 @@ export interface LackingRow {
   readonly example: string;
 }
 
+/** Names in mutants of a strategy that neither the mutants nor their seeds declare, and no solver knows. */
+export interface UndeclaredNames {
+  readonly strategy: string;
+  readonly mutants: number;
+  readonly names: readonly string[];
+}
+
 export interface ReasonCount {
   readonly reason: string;
   readonly count: number;
@@ -75,6 +82,7 @@ export interface Summary {
   readonly models: ModelCounts | null;
   readonly enumerated: readonly Enumerated[];
   readonly lacking: readonly LackingRow[];
+  readonly undeclared: readonly UndeclaredNames[];
   readonly unconfirmed: number;
   /** Unconfirmed suspicions that rest on a strategy's claims, by strategy. */
   /** By solver: seeds that it rejects, although the baseline's solver of this family answered them. */

@@ -1,11 +1,12 @@
 import { missingFeatureIn, featureText, withoutPosition } from '../../solver/index.js';
 import { firstLine } from '../../util/index.js';
-import type { CampaignEvent, LackingRow } from '../log/index.js';
+import type { CampaignEvent, LackingRow, UndeclaredNames } from '../log/index.js';
 
 const LONGEST = 160;
 
 export class Lackings {
   readonly #rows = new Map<string, LackingRow>();
+  readonly #undeclared = new Map<string, { mutants: number; readonly names: Set<string> }>();
   #sorted: readonly LackingRow[] | undefined;
 
   add(event: CampaignEvent): void {
@@ -15,12 +16,20 @@ export class Lackings {
       }
       for (const [solver, lacking] of Object.entries(event.unsent ?? {})) this.#unsent(solver, lacking);
     } else if (event.kind === 'batch-done') {
-      for (const { refused = {}, unsent = {}, illFormed } of event.results) {
-        const refusals = illFormed === undefined ? Object.entries(refused) : [];
+      for (const { refused = {}, unsent = {}, illFormed, undeclared } of event.results) {
+        const refusals = illFormed === undefined && undeclared === undefined ? Object.entries(refused) : [];
+        if (undeclared !== undefined) this.#addUndeclared(event.batch.strategy, undeclared);
         for (const [solver, message] of refusals) this.#countRefusal(solver, message);
         for (const [solver, lacking] of Object.entries(unsent)) this.#unsent(solver, lacking);
       }
     }
+  }
+
+  listUndeclared(): readonly UndeclaredNames[] {
+    const all = [...this.#undeclared].map(([strategy, { mutants, names }]) => {
+      return { strategy, mutants, names: [...names].sort(compare) };
+    });
+    return all.sort((a, b) => compare(a.strategy, b.strategy));
   }
 
   all(): readonly LackingRow[] {
@@ -29,6 +38,13 @@ export class Lackings {
         compare(a.solver, b.solver) || b.refused + b.unsent - a.refused - a.unsent || compare(a.feature, b.feature),
     );
     return this.#sorted;
+  }
+
+  #addUndeclared(strategy: string, names: readonly string[]): void {
+    const known = this.#undeclared.get(strategy) ?? { mutants: 0, names: new Set() };
+    known.mutants++;
+    for (const name of names) known.names.add(name);
+    this.#undeclared.set(strategy, known);
   }
 
   #countRefusal(solver: string, message: string): void {

@@ -2,6 +2,7 @@ import { isNonBug } from '../../oracle/index.js';
 import {
   type CampaignEvent,
   type LackingRow,
+  type UndeclaredNames,
   type Coordinates,
   type Provenance,
   type TestResult,
@@ -42,6 +43,7 @@ export interface CampaignStats {
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
   readonly lacking: readonly LackingRow[];
+  readonly undeclared: readonly UndeclaredNames[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   /** Mutants that were sent to every solver and rejected by each. */
   readonly refusedByAll: number;
@@ -81,6 +83,7 @@ export class Stats {
       rows: rows.sort(byYield),
       refusals: this.#refusals.all(),
       lacking: this.#lackings.all(),
+      undeclared: this.#lackings.listUndeclared(),
       leftOut: [...this.#leftOut].map(([path, reason]) => ({ path, reason })),
       refusedByAll: this.#refusals.byAll,
     };

@@ -199,6 +199,7 @@ export class Tally {
       solvers: Object.fromEntries(this.#solvers),
       enumerated: this.#enumerated.all(),
       lacking: this.#lackings.all(),
+      undeclared: this.#lackings.listUndeclared(),
       newlyRejected: this.#countNewlyRejected(),
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       unconfirmedClaims: Object.fromEntries(this.#unconfirmedClaims),

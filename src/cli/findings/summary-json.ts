@@ -34,6 +34,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     models: summary.models,
     enumerated: summary.enumerated,
     lacking: summary.lacking,
+    undeclared: summary.undeclared,
     newlyRejected: summary.newlyRejected,
     unconfirmed: summary.unconfirmed,
     unconfirmedClaims: summary.unconfirmedClaims,

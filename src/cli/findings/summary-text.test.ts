@@ -191,6 +191,21 @@ describe('the summary of a campaign', () => {
     expect(tally.summary().lacking).toMatchObject([{ solver: 'z3', refused: 1 }]);
   });
 
+  it('counts mutants with undeclared symbols for their strategy, not as features that a solver lacks', () => {
+    const tally = new Tally();
+    const counts = { tests: 2, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };
+    const result = { index: 0, said: {}, ms: 1, refused: { z3: 'unknown constant fo' } };
+    const results = [
+      { ...result, undeclared: ['fo'] },
+      { ...result, undeclared: ['fo', 'a\u001b'] },
+    ];
+    const batch = { strategy: 'cmd:./mine' };
+    tally.add({ kind: 'batch-done', at: 1, batch, counts, results, repeats: [] } as never);
+    const { lacking, undeclared } = tally.summary();
+    expect(lacking).toEqual([]);
+    expect(formatLines({ undeclared })).toContain('  2 mutants of cmd:./mine use undeclared symbols (a\\x1b, fo)');
+  });
+
   it('computes the rate from the time in which tests ran', () => {
     const tally = new Tally();
     const counts = { tests: 60, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };

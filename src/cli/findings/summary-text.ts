@@ -51,6 +51,7 @@ export function summaryLines(
     ...solverLines(summary),
     ...aloneLines(summary),
     ...lackingLines(summary, where.folder),
+    ...undeclaredLines(summary).map((line) => `  ${line}`),
     ...newlyRejectedLines(summary),
     ...modelLines(summary),
     ...formatEnumerations(summary),
@@ -228,6 +229,16 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
     const more = rows.length - shown.length;
     const rest = more === 0 ? '' : `; ${more} more: ${formatOwnCommand('campaign', 'stats', folder)}`;
     return `  ${pc.bold(solver)} rejects as unsupported (not bugs): ${shown.join('; ')}${rest}`;
+  });
+}
+
+const NAMES_SHOWN = 6;
+
+export function undeclaredLines({ undeclared }: Pick<Summary, 'undeclared'>): string[] {
+  return undeclared.map(({ strategy, mutants, names }) => {
+    const shown = names.slice(0, NAMES_SHOWN).map(visibleLine);
+    const all = names.length > shown.length ? [...shown, '…'] : shown;
+    return `${formatCount(mutants, 'mutant')} of ${pc.bold(strategy)} ${mutants === 1 ? 'uses' : 'use'} undeclared symbols (${all.join(', ')})`;
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../../diag/index.js';
 import { listRewrites } from '../../../rewrite/index.js';
 import {
   type Command,
@@ -8,7 +9,8 @@ import {
   theoriesOfTerms,
 } from '../../../script/index.js';
 import type { TestCase } from '../../../strategy/index.js';
-import { readScript } from '../../../syntax/index.js';
+import { usesFeature } from '../../../solver/index.js';
+import { printScript, readScript } from '../../../syntax/index.js';
 import { type VariedSolver, baseName } from './options/variation.js';
 import { type Provenance, type RunRecord, type TestResult, formatOutcomes } from '../../log/index.js';
 import { type DrawnTest } from '../draw/index.js';
@@ -22,13 +24,18 @@ export function toTestResult(
     asked,
     varied,
   }: { readonly asked: readonly { readonly record: RunRecord }[]; readonly varied: readonly VariedSolver[] },
-  source: string | undefined,
+  { seed, source }: { readonly seed: Script | undefined; readonly source: string | undefined },
 ): TestResult {
   const runs = asked.map(({ record }) => ({ ...record, solver: baseName(record.solver, varied) }));
   const rejections = runs.filter(({ outcome }) => outcome === 'rejected');
   const refusals = rejections.filter(({ why }) => why !== 'silent');
-  const fault =
-    rejections.length > 0 ? readScript(text).diagnostics.find(({ severity }) => severity === 'error') : undefined;
+  const diagnostics = rejections.length > 0 ? readScript(text).diagnostics : [];
+  const undeclared = runs.some(({ outcome }) => outcome === 'answered')
+    ? []
+    : findUndeclared(made, seed ?? made.base, diagnostics);
+  const unknown = rejections.length === runs.length ? undeclared[0] : undefined;
+  const fault = diagnostics.find(({ severity }) => severity === 'error')?.message;
+  const illFormed = fault ?? (unknown === undefined ? undefined : `${unknown} is not declared`);
   const chosen = varied.filter(({ choices }) => choices.length > 0);
   return {
     index: coordinates.index,
@@ -39,9 +46,23 @@ export function toTestResult(
     ...(refusals.length > 0 && {
       refused: Object.fromEntries(refusals.map(({ solver, detail }) => [solver, firstLine(detail ?? '', MESSAGE)])),
     }),
-    ...(fault && { illFormed: firstLine(fault.message, MESSAGE) }),
+    ...(illFormed !== undefined && { illFormed: firstLine(illFormed, MESSAGE) }),
+    ...(undeclared.length > 0 && { undeclared }),
     ...(chosen.length > 0 && { options: Object.fromEntries(chosen.map(({ base, choices }) => [base.id, choices])) }),
   };
+}
+
+const UNKNOWN_NAME = /^unknown (?:symbol|sort) (.+): kept as is$/u;
+const NAMES = 5;
+
+/** A mutant may have extensions of a solver from its seeds, but not others. */
+function findUndeclared({ joined }: TestCase, seed: Script, diagnostics: readonly Diagnostic[]): string[] {
+  if (joined !== undefined) return [];
+  const names = diagnostics.flatMap(({ message }) => UNKNOWN_NAME.exec(message)?.[1] ?? []);
+  if (names.length === 0) return [];
+  const text = printScript(seed);
+  const added = names.filter((name) => !usesFeature(text, { kind: 'operator', name }));
+  return added.slice(0, NAMES).map((name) => firstLine(name, MESSAGE));
 }
 
 /** `source` is the origin of a test without a seed. */

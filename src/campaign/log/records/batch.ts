@@ -64,6 +64,8 @@ export const testResult = s.record({
   unsent: s.maybe(s.byName(s.text)),
   /** Gainsay's own error message about a test case that solvers rejected. */
   illFormed: s.maybe(s.text),
+  /** Names that the mutant neither declares nor has from its seed, if Gainsay and the solvers do not know them. */
+  undeclared: s.maybe(texts),
   options: s.maybe(s.byName(texts)),
   ...PROVENANCE,
 });
