@@ -33,6 +33,12 @@ describe('values of a graph', () => {
     expect(matters).toBe('1 2 3 5 6');
   });
 
+  it('follows an argument that is not a constant to the cause', () => {
+    const text = '1 var 1 a\n2 ones 1\n3 nand 1 2 1\n4 root 1 3\n';
+    const { values, ids } = evaluateText(text, 'btor', typedAssignment({ a: '1' }));
+    expect(ids(values.path)).toBe('4 3 1');
+  });
+
   it("reads values from a model in Boolector's format or in SMT-LIB", () => {
     for (const text of [
       'sat\n1 0101 a\n2 0011\n4 1 c\n',

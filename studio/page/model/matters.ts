@@ -31,14 +31,15 @@ export function markRelevant(picture: Picture, truth: Truth, roots: readonly num
 /** Operators that return an argument's value. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
-/** Follows deciding arguments and chosen branches. */
+/** Follows deciding arguments and chosen branches. Of several arguments, prefers one that is not a constant. */
 export function traceFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
+  const varies = (at: number): boolean => picture.nodes[at]?.group !== 'constant';
   for (let at = root; ;) {
     const node = picture.nodes[at] as PictureNode;
     if (!PASSING.has(node.group) || truth[at] === 0) return path;
     const decides = deciding(node, truth).map((i) => node.args[i]?.to as number);
-    const next = node.group === 'condition' ? decides.at(-1) : decides[0];
+    const next = node.group === 'condition' ? decides.at(-1) : (decides.find(varies) ?? decides[0]);
     if (next === undefined) return path;
     path.push(next);
     at = next;
