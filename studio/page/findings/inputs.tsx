@@ -6,6 +6,21 @@ import { modelsIn } from '../model/models.js';
 import { Compare } from './compare.js';
 import { Copy } from './copy.js';
 
+/** Indices of the inputs that are compared at first. Prefers those in the language of the last, the mutant or smallest input. */
+export function firstCompared(inputs: readonly Pick<NamedText, 'name' | 'language'>[]): number[] {
+  const alike = inputs.filter(({ language }) => language === inputs.at(-1)?.language);
+  const among = alike.length > 1 ? alike : inputs;
+  const find = (...names: readonly string[]): number => {
+    const name = names.find((each) => among.some((other) => other.name === each));
+    return inputs.findIndex((each) => each.name === name);
+  };
+  return [
+    find('Seed in the form of the mutant', 'Seed'),
+    find('Mutant with only the necessary steps', 'Mutant'),
+    find('Smallest known input'),
+  ].filter((at) => at !== -1);
+}
+
 export function Formulas({ value }: { value: FindingDetail }) {
   const { texts, trace } = value;
   const { smallest, mutant, seed, base, smallestMutant } = texts;
@@ -21,13 +36,7 @@ export function Formulas({ value }: { value: FindingDetail }) {
     )
     .filter(({ text }, at, given) => given.findIndex((each) => each.text === text) === at)
     .reverse();
-  const find = (...names: readonly string[]) =>
-    all.findIndex(({ name }) => name === names.find((each) => all.some((other) => other.name === each)));
-  const first = [
-    find('Seed in the form of the mutant', 'Seed'),
-    find('Mutant with only the necessary steps', 'Mutant'),
-    find('Smallest known input'),
-  ].filter((at) => at !== -1);
+  const first = firstCompared(all);
   return (
     <>
       <h2>Input</h2>
