@@ -316,7 +316,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       name: 'found',
       value: ({ at }) => at,
       cell: ({ at }) => duration(at),
-      width: '9ch',
+      width: '12ch',
       isMinor: true,
     },
     {
