@@ -105,6 +105,7 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
       .getByRole('button', { name: /^Use the recorded model/ })
       .first()
       .waitFor({ state: 'detached' });
+    await open.button('Run again now').waitFor();
     await bar()
       .getByRole('link', { name: /^← Finding/ })
       .click();

@@ -4,7 +4,7 @@ import { FindingWork, REPLAY_TITLE, replayName, workOn } from '../findings/work.
 import { formatAddress } from '../shell/router.js';
 import { isViewOnly } from '../shell/view-only.js';
 import { findingDetail, followFinding, loadFinding, openFinding } from './finding-context.js';
-import { openText } from './formulas.js';
+import { isChanged, openText } from './formulas.js';
 import { side } from './side.js';
 
 export function FindingBar() {
@@ -39,7 +39,13 @@ export function FindingBar() {
             {title}
           </a>
         ))}
-        {!isViewOnly.value && <Actions detail={detail} name={name} />}
+        {!isViewOnly.value && (
+          <Actions
+            detail={detail}
+            name={name}
+            isShown={isInput && !isChanged.value && (query['of'] === 'mutant' || detail?.isReduced === false)}
+          />
+        )}
       </div>
       {problem !== '' && <p class="bad">{problem}</p>}
       {typeof detail?.changed === 'string' && <p class="warn">{detail.changed}</p>}
@@ -54,9 +60,11 @@ export function FindingBar() {
 interface ActionsProps {
   readonly detail: typeof findingDetail.value.detail;
   readonly name: NonNullable<typeof openFinding.value>;
+  /** Whether the page shows the mutant. */
+  readonly isShown: boolean;
 }
 
-function Actions({ detail, name: { campaign, finding } }: ActionsProps) {
+function Actions({ detail, name: { campaign, finding }, isShown }: ActionsProps) {
   return (
     <>
       <button
@@ -65,7 +73,7 @@ function Actions({ detail, name: { campaign, finding } }: ActionsProps) {
         title={REPLAY_TITLE}
         onClick={() => void workOn({ action: 'replay', campaign, finding })}
       >
-        {replayName(detail)}
+        {replayName(isShown)}
       </button>
       <button type="button" onClick={() => (side.value = 'call')}>
         Solvers

@@ -80,7 +80,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         {!isViewOnly.value && (
           <>
             <button type="button" disabled={!isTrusted} title={REPLAY_TITLE} onClick={() => work('replay')}>
-              {replayName(value)}
+              {replayName(!value.isReduced)}
             </button>
             <button type="button" disabled={!isTrusted} title="Reduce the input (r)" onClick={() => work('reduce')}>
               Reduce

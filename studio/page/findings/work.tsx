@@ -29,9 +29,9 @@ export async function workOn(what: {
 
 export const REPLAY_TITLE = 'Regenerate the mutant and run the solvers of the finding on it';
 
-/** Names the input if the page shows another one. */
-export function replayName(detail: { readonly isReduced: boolean } | undefined): string {
-  return detail?.isReduced === true ? 'Run the mutant again' : 'Run again now';
+/** Names the mutant unless the page shows it. */
+export function replayName(isMutantShown: boolean): string {
+  return isMutantShown ? 'Run again now' : 'Run the mutant again';
 }
 
 /**
