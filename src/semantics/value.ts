@@ -18,7 +18,8 @@ type ArraySort = Extract<Sort, { kind: 'Array' }>;
  * - FiniteField: a bigint from 0, below the order.
  * - FloatingPoint: a bigint, the IEEE 754 bits (sign, exponent, significand without hidden bit) with one NaN: exponent
  *   all ones, significand 10…0, sign 0. So equal numbers are `===`, and +0 and -0 differ.
- * - RoundingMode: its short name. String: code points. RegLan: a `Regex`; equal languages may be different objects.
+ * - RoundingMode: its short name. String: code points. Unicode: a code point as a bigint.
+ * - RegLan: a `Regex`; equal languages may be different objects.
  * - Real: a `Rational` in lowest terms, or an irrational `AlgebraicValue`.
  * - Array, datatype, uninterpreted sort, sequence, set, bag, function: an object with `kind`. A tuple is a datatype value
  *   with the constructor `tuple`.

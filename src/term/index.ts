@@ -32,6 +32,7 @@ export {
   LONGEST_SORT,
   SortStore,
   type HeapSorts,
+  UNICODE,
   UNKNOWN,
   WIDEST,
   WIDEST_ORDER,

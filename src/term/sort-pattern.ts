@@ -1,5 +1,5 @@
 import { type Named, valueNamed } from '../util/index.js';
-import { type CollectionKind, type Sort, type SortKind, type SortStore, isCollectionSort } from './sort.js';
+import { type CollectionKind, type Sort, type SortKind, type SortStore, UNICODE, isCollectionSort } from './sort.js';
 
 export type NumberPattern =
   | { readonly kind: 'number'; readonly value: number }
@@ -99,6 +99,8 @@ export function bindSort(
       if (sort.kind !== 'Array') return undefined;
       return bindAll([pattern.index, pattern.element], [sort.index, sort.element], bindings, isAllowed);
     case 'collection':
+      if (sort.kind === 'String' && pattern.of === 'Seq')
+        return bindSort(pattern.element, UNICODE, bindings, isAllowed);
       if (!isCollectionSort(sort) || sort.kind !== pattern.of) return undefined;
       return bindSort(pattern.element, sort.element, bindings, isAllowed);
     case 'tuple':

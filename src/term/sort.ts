@@ -41,6 +41,8 @@ export const REAL: Sort = atomic('Real');
 export const STRING: Sort = atomic('String');
 export const REGLAN: Sort = atomic('RegLan');
 export const ROUNDING_MODE: Sort = atomic('RoundingMode');
+/** z3's sort of characters: `(Seq Unicode)` is String. Opaque, so that mutants get no terms of this sort. */
+export const UNICODE: Sort = { kind: 'Opaque', text: 'Unicode' };
 /** The sort of a term with an unknown operator. `mayEqual` accepts it with every sort. */
 export const UNKNOWN: Sort = { kind: 'Opaque', text: '?' };
 
@@ -115,6 +117,7 @@ export class SortStore {
 
   collection(kind: CollectionKind, element: Sort): Sort {
     if (isTooLong([element])) return UNKNOWN;
+    if (kind === 'Seq' && element === UNICODE) return STRING;
     const text = `(${kind === 'Set' && this.setDialect === 'z3' ? 'FiniteSet' : kind} ${element.text})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind, element, text });
   }
@@ -149,6 +152,7 @@ export class SortStore {
 
   opaque(text: string): Sort {
     if (text === UNKNOWN.text) return UNKNOWN;
+    if (text === UNICODE.text) return UNICODE;
     const key = `opaque ${text}`;
     return this.#sorts.get(key) ?? this.#keep(key, { kind: 'Opaque', text });
   }

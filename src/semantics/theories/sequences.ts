@@ -1,4 +1,4 @@
-import type { OpOf } from '../../term/index.js';
+import type { OpOf, Sort } from '../../term/index.js';
 import { keyOf } from '../key.js';
 import { type ApplyEach, type Meaning, type MeaningContext, applyToEach } from '../meaning.js';
 import { STEPS_PER_MATCH, type Word, indexOfWord, occurrences, occursAt } from '../strings/code-points.js';
@@ -11,7 +11,11 @@ import {
   makeUndetermined,
 } from '../value.js';
 
-const items = (value: Value | undefined): readonly Value[] => (value as SequenceValue).items;
+/** A character of a string is its code point as a bigint. */
+const items = (value: Value | undefined): readonly Value[] =>
+  Array.isArray(value) ? (value as Word).map(BigInt) : (value as SequenceValue).items;
+const build = (sort: Sort, of: readonly Value[]): Value =>
+  sort.kind === 'String' ? of.map(Number) : makeSequence(sort, of);
 const int = (value: Value | undefined): bigint => value as bigint;
 const INCOMPARABLE = makeUndetermined('a sequence holds values that cannot be compared');
 
@@ -89,7 +93,7 @@ export function update<T>(all: readonly T[], at: bigint, by: readonly T[]): read
 /** cvc5's "Theory of Sequences" and z3's guide ("Sequences"). Operators shared with strings have equal meanings. */
 export const SEQUENCES = {
   'seq.empty': (_args, at) => makeSequence(at.sort, []),
-  'seq.unit': ([element], at) => makeSequence(at.sort, [element as Value]),
+  'seq.unit': ([element], at) => build(at.sort, [element as Value]),
   'seq.++': (args, _at, cx) => concatenate(args[0], args.map(items), cx),
   'seq.len': ([of]) => BigInt(items(of).length),
   /** The element at a position. Unspecified if the position is out of range. */
@@ -132,15 +136,17 @@ export const SEQUENCES = {
     return concatenate(of, [...parts, items(of).slice(done)], cx);
   }),
   'seq.rev': ([of]) => makeSequence((of as SequenceValue).sort, [...items(of)].reverse()),
-  'seq.map': ([fun, of], at) => applyToEach(fun as Closure, items(of), (results) => makeSequence(at.sort, results)),
+  'seq.map': ([fun, of], at) => applyToEach(fun as Closure, items(of), (results) => build(at.sort, results)),
   /** `(seq.mapi f i s)` of z3: calls f with the position, counted from i, and the element. */
-  'seq.mapi': ([fun, first, of], at) => ({
-    kind: 'apply-each',
-    of: fun as Closure,
-    next: ({ length }) =>
-      length < items(of).length ? [int(first) + BigInt(length), items(of)[length] as Value] : undefined,
-    then: (results) => makeSequence(at.sort, results),
-  }),
+  'seq.mapi': ([fun, first, of], at) => {
+    const all = items(of);
+    return {
+      kind: 'apply-each',
+      of: fun as Closure,
+      next: ({ length }) => (length < all.length ? [int(first) + BigInt(length), all[length] as Value] : undefined),
+      then: (results) => build(at.sort, results),
+    };
+  },
   /** `(seq.foldl f a s)` of z3: calls f with the accumulator (initially a) and the next element. */
   'seq.foldl': ([fun, start, of]) => foldLeft(fun, start as Value, items(of), () => []),
   /** `(seq.foldli f i a s)` of z3: like `seq.foldl`, with the position, counted from i, as the first argument. */

@@ -5,6 +5,7 @@ import {
   FLOAT_FORMATS,
   REGLAN,
   type Sort,
+  UNICODE,
   UNKNOWN,
   WIDEST,
   WIDEST_EXPONENT,
@@ -20,7 +21,7 @@ const DEEPEST = 500;
 /** Maximum digits of a finite field's order. Three digits fit in ten bits. */
 const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
-const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
+const ATOMS = new Map<string, Sort>([...ATOMIC_SORTS, UNICODE].map((sort) => [sort.text, sort]));
 
 /** A sort that is unknown, or longer than `LONGEST_SORT`, stays opaque. */
 export function readSort(cx: ReadContext, node: number): Sort {
