@@ -1,3 +1,5 @@
+import { BudgetOverrun } from '../util/index.js';
+
 /** `quick` judges every answer in a hunt, `thorough` decides whether a solver is wrong. */
 export type Effort = 'quick' | 'thorough';
 
@@ -35,9 +37,6 @@ const STEPS_PER_LOOK = 20_000;
 
 /** Thrown when a budget runs out. The judgement is then undetermined. */
 export class BudgetSpent extends Error {}
-
-/** Ends a search that goes on after its budget is spent: only `judgeWithin` catches it. */
-export class BudgetOverrun extends Error {}
 
 const MOST_LATE_CHARGES = 200_000;
 

@@ -21,7 +21,7 @@ export { finalize, hashWords } from './hash.js';
 export { type PositionedJson, readPositionedJson } from './json.js';
 export { isJsonObject } from './json-object.js';
 export { LONGEST_NUMBER, type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
-export { isOutOfRoom } from './out-of-room.js';
+export { BudgetOverrun, isOutOfRoom } from './out-of-room.js';
 export { type Named, mapOfNamed, valueNamed } from './named.js';
 export {
   addRationals,

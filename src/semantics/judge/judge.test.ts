@@ -37,6 +37,14 @@ describe('judging a model of a script', () => {
     expect(judge(text, { x: 5n }, 4)).toBeUndefined();
   });
 
+  it('ends once the budget is spent, however many assertions are left', () => {
+    const { script } = readScript(`(declare-const p Bool)${'(assert p)'.repeat(210_000)}(check-sat)`);
+    const model = { ...EMPTY_MODEL, symbols: symbols({ p: true }) };
+    const judged = judgeModel(script, model, { budget: new Budget({ steps: 1_000 }) });
+    expect(judged?.verdict).toBe('undetermined');
+    expect(judged?.assertions.at(-1)).toMatchObject({ because: 'the evaluation takes more than 1000 steps' });
+  });
+
   it('never judges a model false if another choice of unspecified values may satisfy the assertion', () => {
     const open = '(declare-const x Int)(assert (= (* (div x 0) (div x 0)) 7))(check-sat)';
     const found = judge(open, { x: 5n });

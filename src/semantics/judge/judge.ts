@@ -75,7 +75,7 @@ function judgeWith(at: CheckedSignature, model: Model, budget: Budget): ModelJud
   const { signature } = at;
   let first: ModelJudgement | undefined;
   for (const policy of POLICIES) {
-    const judged = judgeAt(at, new Evaluator({ signature, model, policy, budget }));
+    const judged = judgeAt(at, new Evaluator({ signature, model, policy, budget }), budget);
     first ??= judged;
     if (judged.verdict === 'true') return judged;
     if (judged.verdict === 'false' || !judged.assertions.some(isOpen)) return first;
@@ -84,13 +84,15 @@ function judgeWith(at: CheckedSignature, model: Model, budget: Budget): ModelJud
   if (!open.assertions.every((each) => each.verdict === 'true' || isOpen(each))) return open;
   const asserted = at.check.asserted.map(({ term }) => term);
   const fitting = fitChoices({ signature, model, budget }, asserted);
-  const judged = fitting === undefined ? undefined : judgeAt(at, fitting);
+  const judged = fitting === undefined ? undefined : judgeAt(at, fitting, budget);
   return judged?.verdict === 'true' ? judged : open;
 }
 
-function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): ModelJudgement {
-  const assertions = check.asserted.map(({ term, command, slot }) => {
-    return { ...judgeTerm(evaluator, term), command, slot };
+function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator, budget: Budget): ModelJudgement {
+  const assertions = check.asserted.map(({ term, command, slot }): AssertionJudgement => {
+    const { spent: because } = budget;
+    const judged = because === undefined ? judgeTerm(evaluator, term) : undecided(term, because);
+    return { ...judged, command, slot };
   });
   const verdict = conjunction(assertions);
   const recursive = verdict === 'true' ? findUnfoundedDefinitions(signature).map((name) => `definition ${name}`) : [];
@@ -102,7 +104,7 @@ const DEPENDS = 'the formula is false only for some values of ';
 
 function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
   const found = evaluator.evaluate(term);
-  if (found.kind === 'undetermined') return { verdict: 'undetermined', term, because: found.because, choices: [] };
+  if (found.kind === 'undetermined') return undecided(term, found.because);
   const { choices } = found;
   if (found.value === true) return { verdict: 'true', term, choices };
   if (choices.length > 0) {
@@ -110,6 +112,8 @@ function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, '
   }
   return { verdict: 'false', term, choices, part: smallestFalse(evaluator, term) };
 }
+
+const undecided = (term: Term, because: string) => ({ verdict: 'undetermined', term, because, choices: [] }) as const;
 
 function isOpen({ verdict, choices }: AssertionJudgement): boolean {
   return verdict === 'undetermined' && choices.length > 0;

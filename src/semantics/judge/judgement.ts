@@ -1,5 +1,6 @@
 import type { Script } from '../../script/index.js';
-import { type Budget, BudgetOverrun } from '../budget.js';
+import type { Budget } from '../budget.js';
+import { BudgetOverrun } from '../../util/index.js';
 
 interface Undetermined {
   readonly verdict: 'undetermined';
