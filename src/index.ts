@@ -120,7 +120,7 @@ export {
   computeFixState,
   currentFacts,
   type Recognition,
-  recogniseRecorded,
+  recogniseFinding,
   evidenceBlocks,
   findingFiles,
   Findings,

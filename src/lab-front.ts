@@ -241,6 +241,7 @@ export {
   type CheckItem,
   findInBaseline,
   findKnownBug,
+  groupFindings,
   type KnownBug,
   machineText,
   nameReplacer,

@@ -48,7 +48,10 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const observations = await observeGroup(view, finding);
       const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));
       const fitting = [...more, ...found].flatMap((bug) => {
-        const hits = observations.flatMap((observation) => findKnownBug([bug], observation) ?? []);
+        // A bug that another version fixed is named too.
+        const hits = observations.flatMap(
+          (observation) => findKnownBug([bug], { ...observation, bisection: undefined }) ?? [],
+        );
         const { name, isReturned } = hits.find((hit) => !hit.isReturned) ?? hits[0] ?? {};
         if (name === undefined) return [];
         return { name, text: isReturned === true ? name : describeKnown(bug, facts.versions) };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type FindingState, type Recognition, type Triage, currentFacts, recogniseRecorded } from '../../src/index.js';
+import { type FindingState, type Recognition, type Triage, currentFacts, recogniseFinding } from '../../src/index.js';
 import {
   type Baseline,
   type Block,
@@ -26,18 +26,19 @@ export async function readSeries(dirs: readonly string[]): Promise<readonly Nigh
   const nights: NightBugs[] = [];
   const changes: Change[] = [];
   for (const [from, { campaign, started, solvers, groups, findings, triages }] of campaigns.entries()) {
-    const bugs = groups.map(({ group, kind, suspects, signature, smallest, known, returned }) => {
-      const { triage, ...found } = smallest;
-      const shown = { group, kind, solver: suspects.join(' or '), signature, finding: smallest.id };
-      const { families } = currentFacts(smallest);
-      for (const { state, when, version, because } of listChanges(triages.get(smallest.id) ?? [], smallest)) {
+    const bugs = groups.map(({ group, kind, suspects, signature, smallest: found, known, returned }) => {
+      const finding = findings.find(({ id }) => id === found.id) ?? found;
+      const shown = { group, kind, solver: suspects.join(' or '), signature, finding: found.id };
+      const { families } = currentFacts(found);
+      for (const { state, when, version, because } of listChanges(triages.get(found.id) ?? [], finding)) {
         const night = attributeChange(campaigns, { state, when: when ?? started, version, families, from });
         changes.push({ from, night, found, bug: { ...shown, state, because } });
       }
-      // If the finding was triaged, the group's known bug may come from the triage, which is later than the campaign.
-      const others = triage === undefined ? toRecognition(known, returned) : undefined;
-      const earlier = before === null ? undefined : findInBaseline(before, smallest);
-      return { found, bug: { ...shown, ...stateOf(recogniseRecorded(found) ?? earlier ?? others) } };
+      const earlier = before === null ? undefined : findInBaseline(before, finding);
+      return {
+        found,
+        bug: { ...shown, ...stateOf(recogniseFinding(found) ?? earlier ?? toRecognition(known, returned)) },
+      };
     });
     nights.push({ campaign, started, bugs });
     const builds = solvers.flatMap(({ version }) => version.sha256 ?? []);
@@ -124,7 +125,7 @@ async function readCampaign(dir: string) {
       if (event.kind === 'campaign-started') started ||= event.started;
       if (event.kind === 'finding-triaged') triages.set(event.id, [...(triages.get(event.id) ?? []), event.triage]);
     }
-    const groups = campaign.summary.groups.filter(({ kind }) => !isNonBug(kind));
+    const groups = campaign.untriagedGroups().filter(({ kind }) => !isNonBug(kind));
     const { solvers } = campaign.plan;
     return { campaign: dir, started, solvers, groups, findings: campaign.findings, triages };
   } finally {

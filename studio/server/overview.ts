@@ -10,7 +10,7 @@ import {
   Stats,
   Tally,
   type Recognition,
-  recogniseRecorded,
+  recogniseFinding,
 } from '../../src/index.js';
 import type {
   Blame,
@@ -110,7 +110,7 @@ export class Overview {
 
   /** A recorded triage or known bug takes precedence over `knownAs`. */
   recognise(finding: FindingState): Recognition | undefined {
-    return recogniseRecorded(finding) ?? this.#knownAs(finding);
+    return recogniseFinding(finding, this.#knownAs(finding));
   }
 
   findMachine(id: string): ReturnType<Findings['machineOf']> {

@@ -209,6 +209,26 @@ it('counts the seeds that the build of the baseline answered and the new build r
   });
 });
 
+it('counts a known bug of a series as known after a recheck, too', async () => {
+  const others = [shop.solver('nine', {}, 'yices'), shop.solver('ten', {}, 'mathsat')];
+  const hunt = (build: string, out: string, ...more: readonly string[]) => {
+    const solvers = [...others, build].flatMap((id) => ['--solver', id]);
+    return run('hunt', join(shop.path, 'seeds'), ...solvers, ...HUNT, '--exit-zero', '--out', out, ...more);
+  };
+  const wrong = shop.solver('x', { VERSION: '9.1', WRONG: 6 });
+  await hunt(wrong, 'x-base');
+  await hunt(wrong, 'x-night', '--baseline', 'x-base');
+  const count = async () => {
+    const { out } = await run('report', '--series', 'x-night', '--format', 'json');
+    const [night] = (JSON.parse(out) as { nights: { counts: Record<string, number> }[] }).nights;
+    return { new: night?.counts['new'], known: night?.counts['known'] };
+  };
+  const before = await count();
+  expect(before.known).toBeGreaterThan(0);
+  await run('campaign', 'recheck', 'x-night', '--solver', shop.solver('y', { VERSION: '9.2' }));
+  expect(await count()).toEqual(before);
+});
+
 it('counts the results of a recheck for the night whose build it ran', async () => {
   const hunt = (build: string, out: string) => {
     const solvers = [shop.solver('five', {}, 'yices'), shop.solver('six', {}, 'mathsat'), build];

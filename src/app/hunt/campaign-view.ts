@@ -6,7 +6,7 @@ import {
   type KnownBug,
   type Machine,
   type Recognition,
-  recogniseRecorded,
+  recogniseFinding,
   Findings,
   Gaps,
   readState,
@@ -79,7 +79,7 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
   const known = await KnownFindings.load(state.plan, folder.store, options.known);
   before = known.baseline;
   for (const finding of all) await known.recognise(finding);
-  findKnown = (finding) => recogniseRecorded(finding) ?? known.find(finding);
+  findKnown = (finding) => known.find(finding);
   return {
     folder,
     state,
@@ -88,7 +88,7 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
     confirmed: all,
     machineOf: (id) => findings.machineOf(id),
     unconfirmed,
-    knownAs: findKnown,
+    knownAs: (finding) => recogniseFinding(finding, known.find(finding)),
   };
 }
 

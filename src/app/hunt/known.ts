@@ -82,7 +82,8 @@ export class KnownFindings {
   async recognise(finding: FindingState): Promise<void> {
     if (this.bugs.length === 0) return;
     const bug = findKnownBug(this.bugs, await observeFinding(finding, this.#store));
-    if (bug !== undefined) this.#recognised.set(finding.id, bug);
+    if (bug === undefined) this.#recognised.delete(finding.id);
+    else this.#recognised.set(finding.id, bug);
   }
 
   find(finding: FindingState): Recognition | undefined {

@@ -208,10 +208,15 @@ export interface Recognition {
   readonly isReturned: boolean;
 }
 
-export function recogniseRecorded(finding: FindingState): Recognition | undefined {
-  const { triage, known, returned } = finding;
+/** The triage takes precedence over the recorded known bug, and both over `other`. */
+export function recogniseFinding(finding: FindingState, other?: Recognition): Recognition | undefined {
+  const { triage, known, returned, bisection } = finding;
   const name = describeTriage(finding);
-  if (name !== undefined) return { name, isReturned: triage?.state === 'returned' };
-  if (known !== undefined) return { name: known, isReturned: false };
-  return returned === undefined ? undefined : { name: returned, isReturned: true };
+  const recorded = known ?? returned;
+  // A bisection can show that the recorded bug is another one, so `other` decides.
+  const isDecided = recorded !== undefined && (bisection === undefined || bisection.unfinished === true);
+  const bug = isDecided ? { name: recorded, isReturned: known === undefined } : other;
+  if (name === undefined) return bug;
+  const isFix = triage?.state === 'fixed' && triage.link === null && bug?.isReturned === false;
+  return { name: isFix ? `${bug.name}, ${name}` : name, isReturned: triage?.state === 'returned' };
 }

@@ -15,7 +15,7 @@ export {
   type Recognition,
   describeKnown,
   describeTriage,
-  recogniseRecorded,
+  recogniseFinding,
 } from './current.js';
 export type {
   BatchCounts,
@@ -101,6 +101,7 @@ export {
   countRun,
   formatFix,
   hasSureEnds,
+  isFirstFix,
   isFixedAfter,
   isMonotone,
   findKnownFix,

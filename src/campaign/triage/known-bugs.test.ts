@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
 import { makeBisection, makeFinding, makeReduced, makeRun, makeTexts } from '../../../test/support/findings.js';
-import { type FindingState, UNTRIAGED } from '../log/index.js';
+import { type Bisection, type FindingState, UNTRIAGED, recogniseFinding } from '../log/index.js';
 import { toBaseline, findInBaseline } from './groups.js';
 import { findKnownBug, type KnownBug, readKnownBugs } from './known-bugs.js';
 import { observeFinding } from './observation.js';
@@ -65,6 +65,34 @@ describe('findKnownBug', () => {
     expect(findKnownBug([bug('4.8.3'), bug('5')], observation)).toMatchObject({ name: 'it', isReturned: false });
   });
 
+  it('does not match a finding that another version fixed or that began before the known bug', async () => {
+    const versions = ['4.8.5', '4.8.12', '4.12.2', '4.12.3', '5.3.0', '5.4.0', '5.4.1'];
+    const find = (bug: Omit<KnownBug, 'name'>, bad: string, more: Partial<Bisection> = {}) => {
+      const [from = '', to = ''] = bad.split(' to ');
+      const places = [versions.indexOf(from), versions.indexOf(to)] as const;
+      const observations = versions.map((version, i) => {
+        const shows = i >= places[0] && i <= places[1] ? ('yes' as const) : ('no' as const);
+        return { version, shows, said: '', times: 1 };
+      });
+      const fixedIn = versions[places[1] + 1] ?? null;
+      const bisection = makeBisection({ versions, observations, firstBad: from, fixedIn, ...more });
+      return matchBug({ kind: 'wrong-unsat', ...bug }, makeFinding('f', { bisection }));
+    };
+    expect(await find({ fixed: '5.4.0' }, '4.8.5 to 5.3.0')).toBe(true);
+    // The bisection ran no version between 5.3.0 and 5.4.0.
+    expect(await find({ fixed: '5.3.9' }, '4.8.5 to 5.3.0')).toBe(true);
+    expect(await find({ fixed: '5.4.0' }, '4.8.5 to 4.12.2')).toBe(false);
+    expect(await find({ fixed: '4.12.3' }, '4.8.5 to 5.3.0')).toBe(false);
+    expect(await find({ fixed: '5.4.0', lastBad: '4.12.2' }, '4.8.5 to 4.12.2')).toBe(true);
+    expect(await find({ fixed: '5.4.0', lastBad: '4.12.3' }, '4.8.5 to 4.12.2')).toBe(false);
+    expect(await find({ versions: { from: '4.8.12' } }, '4.8.12 to 5.3.0')).toBe(true);
+    expect(await find({ versions: { from: '4.8.12' } }, '4.8.5 to 5.3.0')).toBe(false);
+    for (const unclear of [{ reran: true }, { originalUndecided: true }, { unfinished: true }] as const)
+      expect(await find({ fixed: '5.4.0' }, '4.8.5 to 4.12.2', unclear)).toBe(true);
+    // A match in the fixed version is a regression.
+    expect(await find({ fixed: '4.8.6' }, '4.8.5 to 5.3.0')).toBe(true);
+  });
+
   it('never matches a finding that may be the bug of another solver', async () => {
     const open = makeFinding('f', { solver: null, suspects: ['z3', 'cvc5'] });
     expect(await matchBug({ solver: 'z3', kind: 'wrong-answer' }, open)).toBe(false);
@@ -76,6 +104,20 @@ describe('findKnownBug', () => {
     expect(readKnownBugs('[{"name": "a", "shape": "x"}]')).toEqual([{ name: 'a', shape: 'x' }]);
     expect(readKnownBugs('{"bugs": 3}')).toMatchObject([{ code: 'G403', span: { start: 9 } }]);
   });
+});
+
+it('lets a bisection decide whether a recorded known bug is another one, and names the bug that a recheck found fixed', () => {
+  const known = { name: 'it', isReturned: false };
+  const bisection = makeBisection();
+  const fixed = { ...UNTRIAGED, state: 'fixed', fixedIn: '5.0' } as const;
+  expect(recogniseFinding(makeFinding('f', { known: 'it' }))).toEqual(known);
+  expect(recogniseFinding(makeFinding('f', { known: 'it', bisection }))).toBeUndefined();
+  expect(recogniseFinding(makeFinding('f', { known: 'it', bisection: { ...bisection, unfinished: true } }))).toEqual(
+    known,
+  );
+  expect(recogniseFinding(makeFinding('f', { known: 'it', bisection }), known)).toEqual(known);
+  expect(recogniseFinding(makeFinding('f', { triage: fixed }), known)?.name).toBe('it, no longer in 5.0');
+  expect(recogniseFinding(makeFinding('f', { triage: fixed }))?.name).toBe('no longer in 5.0');
 });
 
 const bisectTo = (fixedIn: string) => makeBisection({ family: 'z3@pypi', versions: [], firstBad: '4.8.9', fixedIn });

@@ -21,7 +21,15 @@ import { OPERATORS } from '../../term/index.js';
 import { readPositionedJson, escapePattern } from '../../util/index.js';
 import { SEVERITIES, severityOf } from './rank.js';
 import { type FindingObservation, observeFinding } from './observation.js';
-import { type FindingState, type Recognition, type Store, describeTriage } from '../log/index.js';
+import {
+  type FindingState,
+  type Recognition,
+  type Store,
+  describeTriage,
+  findKnownFix,
+  isFirstFix,
+  isMonotone,
+} from '../log/index.js';
 
 export const THEORY_NAMES = [
   ...new Set(Object.values(OPERATORS).map(({ theory }) => theory)),
@@ -60,6 +68,8 @@ const KNOWN_BUG = fields(
     ),
     /** The version that fixed the bug. A match in this or a later version counts as new. */
     fixed: optional(VERSION),
+    /** The newest version known to have the bug. Default: all versions before `fixed` may have the bug. */
+    lastBad: optional(VERSION),
     /** Wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
     kind: optional(oneOf(SEVERITIES)),
     signature: optional(PATTERN),
@@ -106,7 +116,7 @@ export function findKnownBug(
   bugs: readonly KnownBug[],
   observation: KnownObservation,
 ): (Recognition & { readonly bug: KnownBug }) | undefined {
-  const fitting = bugs.filter((each) => fits(each, observation));
+  const fitting = bugs.filter((each) => fits(each, observation) && !isOtherBug(each, observation));
   const open = fitting.filter((each) => !isFixed(each, observation));
   const [bug, ...others] = open.length > 0 ? open : fitting;
   if (bug === undefined) return undefined;
@@ -114,6 +124,22 @@ export function findKnownBug(
   const name = [...new Set([bug, ...others].map((each) => each.name))].join(' or ');
   const found = isFixed(bug, observation) ? returnOf(name, fixed, observation.versions) : { name, isReturned: false };
   return { ...found, bug };
+}
+
+/** Checks whether a bisection shows that the finding began before the known bug, or was fixed in another version. */
+function isOtherBug(bug: KnownBug, observation: KnownObservation): boolean {
+  const { bisection } = observation;
+  if (bisection === undefined || isFixed(bug, observation) || !isMonotone(bisection) || !isFirstFix(bisection))
+    return false;
+  const fixedIn = findKnownFix(bisection);
+  const bad = bisection.observations.flatMap(({ shows, version }) => (shows === 'yes' ? [version] : []));
+  if (fixedIn === null || ![fixedIn, ...bad].every(isVersion)) return false;
+  const { fixed, lastBad, versions: { from } = {} } = bug;
+  const isBefore = (version: string, other: string) => compareVersions(version, other) < 0;
+  if (from !== undefined && bad.some((version) => isBefore(version, from))) return true;
+  if (fixed === undefined) return false;
+  const isEarlier = lastBad === undefined ? isBefore(fixedIn, fixed) : !isBefore(lastBad, fixedIn);
+  return isEarlier || bad.some((version) => !isBefore(version, fixed));
 }
 
 function isFixed({ fixed }: KnownBug, { versions }: KnownObservation): boolean {
@@ -129,7 +155,7 @@ type KnownObservation = Pick<
   FindingObservation,
   'kind' | 'got' | 'families' | 'versions' | 'signature' | 'theories' | 'operators' | 'shape'
 > &
-  Partial<Pick<FindingObservation, 'frames' | 'input'>>;
+  Partial<Pick<FindingObservation, 'frames' | 'input' | 'bisection'>>;
 
 function fits(
   { solver, versions, kind, signature, frame, input, theories, operators, shape }: KnownBug,
@@ -159,14 +185,17 @@ export async function collectTriagedBugs(findings: readonly FindingState[], stor
     const name = describeTriage(finding);
     if (name === undefined || finding.triage?.state === 'returned') continue;
     const observation = await observeFinding(finding, store);
-    const { families, signature, shape, theories } = observation;
+    const { families, versions, signature, shape, theories } = observation;
     const [family, ...others] = families;
     if (family === undefined || others.length > 0) continue;
     const { link = null, fixedIn = '' } = finding.triage ?? {};
+    // Without a bisection, an earlier version may have fixed the bug.
+    const isFirst = finding.bisection?.fixedIn === fixedIn && isFirstFix(finding.bisection);
+    const lastBad = isFirst ? undefined : versions.filter(isVersion).sort(compareVersions).at(-1);
     bugs.push({
       name: `${name} (${finding.id})`,
       ...(link === null ? {} : { url: link }),
-      ...(isVersion(fixedIn) ? { fixed: fixedIn } : {}),
+      ...(isVersion(fixedIn) ? { fixed: fixedIn, ...(lastBad === undefined ? {} : { lastBad }) } : {}),
       solver: family,
       kind: severityOf(observation),
       ...(signature === null

@@ -24,6 +24,7 @@ export interface FindingObservation extends Pick<
   readonly frames: readonly string[];
   readonly input: string;
   readonly operators: Readonly<Record<string, number>>;
+  readonly bisection: FindingState['bisection'];
 }
 
 export async function observeFinding(finding: FindingState, store: Pick<Store, 'get'>): Promise<FindingObservation> {
@@ -45,6 +46,7 @@ export async function observeFinding(finding: FindingState, store: Pick<Store, '
     frames: backtrace?.frames ?? [],
     input: `${options.join(' ')}\n${text}`,
     operators: script === undefined ? {} : countOperators(script),
+    bisection: finding.bisection,
   };
 }
 

@@ -22,7 +22,7 @@ import {
   currentFacts,
   failingSolvers,
   type Recognition,
-  recogniseRecorded,
+  recogniseFinding,
   findTroubles,
   addModel,
   parseOutcomes,
@@ -387,7 +387,7 @@ export function groupFindings(
   for (const finding of findings) {
     const group = grouping.of(finding);
     const before = groups.get(group);
-    const { name = null, isReturned = false } = recogniseRecorded(finding) ?? knownAs(finding) ?? {};
+    const { name = null, isReturned = false } = recogniseFinding(finding, knownAs(finding)) ?? {};
     const returned = before?.returned ?? (isReturned ? name : null);
     const known = returned === null ? (before?.known ?? name) : null;
     const facts = { ...currentFacts(finding), smallest: finding };

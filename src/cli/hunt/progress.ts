@@ -10,7 +10,7 @@ import {
   describeKnown,
   disputeText,
   isPostProcessed,
-  recogniseRecorded,
+  recogniseFinding,
   versionsLine,
   solverNames,
   Tally,
@@ -146,7 +146,7 @@ export class Progress {
   #printFinding(finding: FindingState): void {
     if (isNonBug(finding.kind) || this.#tally.isWithdrawn(finding)) return;
     const path = this.#options.pathOf(finding.id);
-    const { name, isReturned } = recogniseRecorded(finding) ?? this.#options.knownAs?.(finding) ?? {};
+    const { name, isReturned } = recogniseFinding(finding, this.#options.knownAs?.(finding)) ?? {};
     if (name !== undefined && isReturned === false) this.#announce(pc.dim(`${describeKnown(name)}  ${path}`));
     else this.#announce(findingLine(finding, path, this.#columns));
   }
