@@ -37,6 +37,26 @@ export function countRun({ observations }: Pick<Bisection, 'observations'>): num
   return observations.filter(({ times }) => times > 0).length;
 }
 
+/** Lists the versions before `firstBad` that were not run. */
+export function listOlder({
+  versions,
+  observations,
+  firstBad,
+}: Pick<Bisection, 'versions' | 'observations' | 'firstBad'>): readonly string[] {
+  const seen = new Set(observations.map(({ version }) => version));
+  const older = firstBad === null ? [] : versions.slice(0, versions.indexOf(firstBad));
+  return older.filter((version) => !seen.has(version));
+}
+
+/** Returns how many of the versions before `firstBad` were run. Undefined if none of them is inferred. */
+export function countOlderRun(bisection: Bisection): string | undefined {
+  const { versions, firstBad, observations } = bisection;
+  if (firstBad === null || listOlder(bisection).length === 0) return undefined;
+  const all = versions.indexOf(firstBad);
+  const run = observations.filter(({ version, times }) => times > 0 && versions.indexOf(version) < all).length;
+  return `${run} of the ${all} older versions were run`;
+}
+
 /** Checks whether `fixedIn` is known to be the first version with the fix. */
 export function isFirstFix({ observations, fixedIn, unfinished }: Bisection): boolean {
   const at = observations.findIndex(({ version }) => version === fixedIn);

@@ -102,6 +102,8 @@ export {
   formatFix,
   hasSureEnds,
   isFirstFix,
+  listOlder,
+  countOlderRun,
   isFixedAfter,
   isMonotone,
   findKnownFix,

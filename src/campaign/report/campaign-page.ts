@@ -7,6 +7,7 @@ import {
   disputeText,
   type Bisection,
   computeFixState,
+  countOlderRun,
   countRun,
   formatFix,
   isMonotone,
@@ -200,8 +201,10 @@ function startText(bisection: Bisection): string {
   if (lastGood !== null) {
     const earlier = findEarlier(bisection);
     const start = earlier === undefined ? '' : `seen until ${earlier}, `;
-    const how = earlier === undefined ? 'first' : 'again';
-    return withUndecided(`${start}not ${seen}in ${lastGood}, ${how} ${seen}in ${firstBad}`, bisection, 'start');
+    const run = countOlderRun(bisection);
+    const how = earlier !== undefined ? 'again' : run === undefined ? 'first' : 'but';
+    const text = `${start}not ${seen}in ${lastGood}, ${how} ${seen}in ${firstBad}`;
+    return withUndecided(run === undefined ? text : `${text} (${run})`, bisection, 'start');
   }
   return firstBad === versions[0]
     ? `at least since ${firstBad}, the oldest tested version`

@@ -121,6 +121,24 @@ describe('bisectQuestion', () => {
     await expect(bisectQuestion(UNSAT_IS_WRONG, given, enough.signal)).rejects.toThrow('enough');
   });
 
+  it('runs the older versions that need no download, and otherwise says how many were run', async () => {
+    const list = fakeVersions('.X.........X....');
+    const find = (own: object) => bisectQuestion(UNSAT_IS_WRONG, asking({ ...list, ...own }), never);
+    const found = await find({});
+    expect(found).toMatchObject({ firstBad: '1.11', lastGood: '1.10', scanned: false });
+    const run = found.observations.filter(({ version }) => Number(version.slice(2)) < 11).length;
+    expect(versionsLine(found)).toContain(
+      `not in 1.10, but in 1.11 (${run} of the 11 older versions were run); last in`,
+    );
+    expect(bisectionText(found)).toContain(
+      `first bad  1.11, unless an older version has the bug: ${run} of the 11 older`,
+    );
+    const fetched = await find({ toFetch: () => 0 });
+    expect(versionsLine(fetched)).toContain('seen until 1.1, not in 1.10, again in 1.11; last in 1.11');
+    const rest = await find({ toFetch: ([name]: readonly string[]) => (name === '1.1' ? 1 : 0) });
+    expect(versionsLine(rest)).toContain('but in 1.11 (10 of the 11 older versions were run)');
+  });
+
   it('agrees with a scan of all versions', async () => {
     const cx = { ...asking(fakeVersions('...XXXXX....')), scan: true };
     const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);

@@ -1,6 +1,20 @@
-import type { Bisection, FindingState, Plan, Store, VersionObservation } from '../log/index.js';
+import {
+  type Bisection,
+  type FindingState,
+  type Plan,
+  type Store,
+  type VersionObservation,
+  listOlder,
+} from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
-import { type SeenVersions, conclude, findDecidingIndices, locateVersion, nextVersions } from './next-versions.js';
+import {
+  LONGEST_SCAN,
+  type SeenVersions,
+  conclude,
+  findDecidingIndices,
+  locateVersion,
+  nextVersions,
+} from './next-versions.js';
 import { type VersionQuestion, buildOriginalQuestion, buildQuestion } from './question.js';
 
 export interface BisectOptions extends VersionAsking {
@@ -16,6 +30,8 @@ export interface BisectOptions extends VersionAsking {
 }
 
 const VOTES = 3;
+/** Longest mean time of a query, so that the versions older than the first bad one are run, too. */
+const QUICK_MS = 1_000;
 
 /** Undefined if the finding does not blame the solver or the input cannot be judged. Rejects when the signal aborts. */
 export async function bisectFinding(
@@ -73,7 +89,7 @@ export async function bisectQuestion(
     for (;;) {
       const next = nextVersions(options, search.seen);
       if (next.length > 0) await search.ask(next, 1);
-      else if (!(await search.askAgain())) break;
+      else if (!(await search.askAgain()) && !(await search.askOlder(place))) break;
     }
   } catch (error) {
     if (cx.enough?.aborted !== true) throw error;
@@ -97,6 +113,7 @@ class Search {
   readonly #cx: BisectOptions;
   readonly #signal: AbortSignal;
   readonly #observations = new Map<number, VersionObservation>();
+  #spentMs = 0;
 
   constructor(question: VersionQuestion, cx: BisectOptions, signal: AbortSignal) {
     this.#question = question;
@@ -113,13 +130,15 @@ class Search {
   }
 
   async ask(places: readonly number[], times: number): Promise<void> {
-    const { jobs, openVersions, cost = { asked: 0, kept: 0 }, onObserved } = this.#cx;
+    const { jobs, clock, openVersions, cost = { asked: 0, kept: 0 }, onObserved } = this.#cx;
+    const began = clock.now();
     await runInParallel(places, jobs, async (place) => {
       const version = openVersions.list.names[place] as string;
       const observation = await askVersion(this.#question, { version, times, cost }, this.#cx, this.#signal);
       this.#observations.set(place, observation);
       onObserved?.(observation);
     });
+    this.#spentMs += clock.now() - began;
   }
 
   async askAgain(): Promise<boolean> {
@@ -129,5 +148,24 @@ class Search {
     });
     if (few.length > 0) await this.ask(few, VOTES);
     return few.length > 0;
+  }
+
+  /** If that is cheap, runs the versions older than the first bad one, so that none of them is inferred. */
+  async askOlder(place: number | undefined): Promise<boolean> {
+    const { openVersions, enough } = this.#cx;
+    const { names, toFetch } = openVersions.list;
+    const { firstBad } = conclude(names, this.seen, { place });
+    const all = listOlder({ versions: names, firstBad, observations: this.observations });
+    const older = all.filter((name) => toFetch?.([name]) === 0).map((name) => names.indexOf(name));
+    if (older.length === 0 || names.length > LONGEST_SCAN || this.#spentMs > QUICK_MS * this.#observations.size)
+      return false;
+    try {
+      await this.ask(older, 1);
+    } catch (error) {
+      // The search had ended before.
+      if (enough?.aborted !== true) throw error;
+      return false;
+    }
+    return true;
   }
 }

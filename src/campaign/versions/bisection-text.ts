@@ -1,4 +1,4 @@
-import { type Bisection, type VersionObservation, countRun, isMonotone } from '../log/index.js';
+import { type Bisection, type VersionObservation, countOlderRun, countRun, isMonotone } from '../log/index.js';
 import { isSure, countSpells } from './next-versions.js';
 
 const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> = {
@@ -115,7 +115,9 @@ export function findEarlier({ observations, lastGood, versions }: Bisection): st
 function olderText(bisection: Bisection): string {
   const { firstBad, lastGood, versions } = bisection;
   const earlier = findEarlier(bisection);
-  if (lastGood !== null) return earlier === undefined ? '' : `, but ${earlier} also has the bug`;
+  if (lastGood !== null && earlier !== undefined) return `, but ${earlier} also has the bug`;
+  const run = countOlderRun(bisection);
+  if (lastGood !== null) return run === undefined ? '' : `, unless an older version has the bug: ${run}`;
   return firstBad === versions[0]
     ? ': the oldest version already has the bug'
     : ': no older version is known to be good';

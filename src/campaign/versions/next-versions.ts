@@ -2,7 +2,7 @@ import type { VersionObservation, Bisection } from '../log/index.js';
 
 export type SeenVersions = ReadonlyMap<number, VersionObservation['shows']>;
 
-const LONGEST_SCAN = 64;
+export const LONGEST_SCAN = 64;
 
 interface SearchOptions {
   readonly count: number;

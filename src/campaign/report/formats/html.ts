@@ -69,7 +69,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
   const chips = [
     [
       'state',
-      versions === null || fix !== 'fixed' || state === formatFix(versions)
+      versions === null || fix !== 'fixed' || state.endsWith(formatFix(versions))
         ? state
         : `${state}, ${formatFix(versions)}`,
     ],
