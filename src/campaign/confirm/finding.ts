@@ -79,7 +79,7 @@ export async function storeFinding(source: FindingSource, store: Store): Promise
     ...(test.made.claimed === undefined ? {} : { claimed: test.made.claimed }),
     ...(await keepTexts(source, joined, store)),
     steps: test.made.steps.length,
-    bytes: countBytes(confirmed.history ?? [test.text === '' ? (test.made.btor?.text ?? '') : test.text]),
+    bytes: countBytes(confirmed.history ?? [test.made.btor?.text ?? test.text]),
     mode: findMode(doubt),
     confirmed: confirmed.how,
     repeats: confirmed.repeats,
