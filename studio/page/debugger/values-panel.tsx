@@ -168,7 +168,7 @@ function setValues(change: Readonly<Record<string, string>>): void {
 function placeholderFor(node: number, sort: string): string {
   const text = values.value?.texts[node];
   if (text !== undefined && text !== '' && text !== '?') return text;
-  return sort.startsWith('array ') ? '0->5, else 1' : 'any';
+  return sort.startsWith('array ') ? '0->1, else 0' : 'any';
 }
 
 function fillWithZeros(): void {
