@@ -25,7 +25,7 @@ interface TypedOptions {
 
 /** Milliseconds between two progress lines on a terminal. */
 const TERMINAL_EVERY = 250;
-const PLAIN_EVERY = 15_000;
+const PLAIN_EVERY = 10_000;
 
 export function register(program: Command): void {
   const command = program
@@ -115,19 +115,44 @@ async function run(options: ExperimentOptions): Promise<number> {
   }
 }
 
+type EventOf<K extends ExperimentEvent['kind']> = ExperimentEvent & { readonly kind: K };
+
+export function openedLines({ done, all, folder, bound }: Omit<EventOf<'experiment-opened'>, 'kind'>): string[] {
+  const first = `${done} of ${all} points are measured; results appear in ${folder}`;
+  if (bound === undefined) return [first];
+  const { of, ms, factors } = bound;
+  const least = of === 'campaigns' ? '' : '; queries usually end earlier, but findings need further ones';
+  return [first, `at most ${timeText(ms)}${of === 'campaigns' ? '' : ' of queries'}: ${factors}${least}`];
+}
+
+export function progressLine(event: EventOf<'experiment-row'> | EventOf<'experiment-progress'>): string {
+  const { done, all, leftMs } = event;
+  const running = event.kind === 'experiment-row' ? [] : event.running;
+  const tests = running.map(({ name, tests: made, of }) => {
+    return `${name} ${made} ${of === undefined ? 'tests' : `of ${of} tests`}`;
+  });
+  const left = done < all && leftMs !== undefined ? [`about ${timeText(leftMs)} left`] : [];
+  return [`${done} of ${all} points`, ...tests, ...left].join(', ');
+}
+
 function progressPrinter(): (event: ExperimentEvent) => void {
   const terminal = process.stderr.isTTY === true;
   let last = performance.now();
   return (event) => {
     if (isNotice(event)) printNotice(event);
     if (event.kind === 'experiment-opened' && event.done < event.all)
-      process.stderr.write(`${event.done} of ${event.all} points are measured; results appear in ${event.folder}\n`);
-    if (event.kind !== 'experiment-row') return;
-    const { done, all, leftMs } = event;
+      process.stderr.write(
+        openedLines(event)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
+    if (event.kind !== 'experiment-row' && event.kind !== 'experiment-progress') return;
+    const { done, all } = event;
     const now = performance.now();
-    if (done < all && now - last < (terminal ? TERMINAL_EVERY : PLAIN_EVERY)) return;
+    const every = event.kind === 'experiment-progress' ? 0 : terminal ? TERMINAL_EVERY : PLAIN_EVERY;
+    if (done < all && now - last < every) return;
     last = now;
-    const line = `${done} of ${all} points${done < all ? `, about ${timeText(leftMs)} left` : ''}`;
+    const line = progressLine(event);
     process.stderr.write(terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
   };
 }

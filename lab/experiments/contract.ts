@@ -253,10 +253,19 @@ export interface ExperimentEffects {
   now(): number;
 }
 
+/** Upper bound of a campaign's time, or of its queries' time if the campaign has no time limit. */
+export interface TimeBound {
+  readonly of: 'campaigns' | 'queries';
+  readonly ms: number;
+  /** The factors of `ms`, such as `30 tests × 2 solvers × 2 s`. */
+  readonly factors: string;
+}
+
 export interface ExperimentPlan {
   /** Fixed parameters for the head of the table, in order. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly points: readonly Point[];
+  readonly bound?: TimeBound;
   /** The rows are incomplete if the experiment is stopped. */
   report(rows: readonly StoredRow[]): Report;
 }

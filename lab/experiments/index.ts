@@ -13,6 +13,7 @@ export type {
   HuntGroup,
   HuntRequest,
   StoredRow,
+  TimeBound,
   RecordedSolver,
   SettingValues,
   ToolRequest,

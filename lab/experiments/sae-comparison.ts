@@ -7,7 +7,9 @@ import type {
   Point,
   Setting,
   SettingValues,
+  TimeBound,
 } from './contract.js';
+import { formatCount } from '../../src/lab-front.js';
 import { leastForSignificance } from './statistics.js';
 import { type CampaignBugs, UNIQUE_BUGS_KEY, reportComparison } from './sae-comparison-report.js';
 
@@ -220,8 +222,17 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
       ...(versions === '' ? [] : [['bugs distinguished over', versions] as const]),
     ],
     points,
+    bound: findBound(hunts[0]?.request, solvers.length),
     report: (rows) => reportComparison(rows, names, { isReduced, ...(budget.forMs === undefined && budget) }),
   };
+}
+
+function findBound(request: HuntRequest | undefined, solvers: number): TimeBound {
+  const { forMs, tests = 0, timeoutMs = 0, jobs = 1 } = request ?? {};
+  if (forMs !== undefined) return { of: 'campaigns', ms: forMs, factors: `${forMs / 1000} s` };
+  const factors = `${formatCount(tests, 'test')} × ${formatCount(solvers, 'solver')} × ${timeoutMs / 1000} s`;
+  const ms = (tests * solvers * timeoutMs) / jobs;
+  return { of: 'queries', ms, factors: jobs === 1 ? factors : `${factors} / ${jobs} jobs` };
 }
 
 function makeRow(strategy: string, repetition: number, facts: HuntFacts) {

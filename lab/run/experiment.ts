@@ -8,6 +8,7 @@ import {
   type GraphSolver,
   type StoredRow,
   type SettingValues,
+  type TimeBound,
   readSettings,
   runExperiment,
 } from '../experiments/index.js';
@@ -30,12 +31,12 @@ import {
   readShippedRules,
 } from '../../src/index.js';
 import { DEFAULT_LIMITS, joinCommandLine } from '../../src/smt.js';
-import { hashPlugin, loadStrategies, partsWith, strategyTexts } from '../../src/lab-front.js';
+import { formatCount, hashPlugin, loadStrategies, partsWith, strategyTexts } from '../../src/lab-front.js';
 import { openGraphSolvers } from './graph-solver.js';
 import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';
 import { listFoundBugs } from './found-bugs.js';
-import { type HuntPlace, huntFor, runHunt } from './hunt-for.js';
+import { type HuntPlace, type RunningCampaign, huntFor, runHunt } from './hunt-for.js';
 import { prepareRecordedSolver } from './recorded-solver.js';
 import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';
@@ -60,7 +61,21 @@ export interface ExperimentOptions {
 export type ExperimentEvent =
   | Notice
   /** `done` is the number of points that earlier runs of the experiment measured. */
-  | { readonly kind: 'experiment-opened'; readonly folder: string; readonly done: number; readonly all: number }
+  | {
+      readonly kind: 'experiment-opened';
+      readonly folder: string;
+      readonly done: number;
+      readonly all: number;
+      /** Upper bound of the time for all points to measure, with its factors. */
+      readonly bound: TimeBound | undefined;
+    }
+  | {
+      readonly kind: 'experiment-progress';
+      readonly done: number;
+      readonly all: number;
+      readonly running: readonly RunningCampaign[];
+      readonly leftMs: number | undefined;
+    }
   | {
       readonly kind: 'experiment-row';
       readonly done: number;
@@ -79,6 +94,7 @@ export interface ExperimentResult {
 }
 
 const REPORT_EVERY = 5_000;
+const PROGRESS_EVERY = 10_000;
 
 /**
  * Runs an experiment. Writes each row at once, and tables and plots repeatedly. A call with equal options resumes.
@@ -107,13 +123,14 @@ export function experiment(
         ...(paths.length === 0 ? {} : { files }),
       });
       try {
+        const running = new Map<string, RunningCampaign>();
         const whole = chosen.experiment.plan(
           chosen.settings,
-          makeEffects({ solvers, folder, commands, place: { folder: chosen.out, solvers: ids, files, emit } }),
+          makeEffects({ solvers, folder, commands, place: { folder: chosen.out, solvers: ids, files, emit, running } }),
         );
         if (whole.points.length === 0)
           throw badUsage('nothing to measure with these settings', { hint: 'is min above max?' });
-        return await measure({ ...chosen, solvers, folder, whole, emit, signal });
+        return await measure({ ...chosen, solvers, folder, whole, running, emit, signal });
       } finally {
         folder.close();
       }
@@ -208,6 +225,7 @@ interface Measuring extends Omit<Chosen, 'solvers'> {
   readonly solvers: readonly GraphSolver[];
   readonly folder: ExperimentFolder<StoredRow>;
   readonly whole: ExperimentPlan;
+  readonly running: ReadonlyMap<string, RunningCampaign>;
   readonly signal: AbortSignal;
   emit(event: ExperimentEvent): void;
 }
@@ -226,9 +244,15 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   const kept = plan.points.filter(({ key }) => known.has(key)).length;
   const wanted = plan.points.length;
   const rows: StoredRow[] = [...folder.kept];
-  emit({ kind: 'experiment-opened', folder: out, done: kept, all });
+  emit({ kind: 'experiment-opened', folder: out, done: kept, all, bound: boundOf(run, wanted - kept) });
   const started = performance.now();
   let reported = started;
+  const progress = setInterval(() => {
+    const count = rows.length - folder.kept.length;
+    const running = [...run.running.values()];
+    const leftMs = estimateLeft(performance.now() - started, count + sumShares(running), wanted - kept);
+    emit({ kind: 'experiment-progress', done: kept + count, all, running, leftMs });
+  }, PROGRESS_EVERY);
   const made = await runExperiment(
     {
       plan,
@@ -239,7 +263,7 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
         rows.push(row);
         const count = rows.length - folder.kept.length;
         const now = performance.now();
-        const leftMs = ((now - started) / count) * (wanted - kept - count);
+        const leftMs = estimateLeft(now - started, count, wanted - kept) ?? 0;
         emit({ kind: 'experiment-row', done: kept + count, all, row, leftMs });
         if (now - reported < REPORT_EVERY) return;
         report(rows);
@@ -247,9 +271,24 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
       },
     },
     signal,
-  );
+  ).finally(() => clearInterval(progress));
   report(made);
   return { folder: out, done: made.length, all, stopped: signal.aborted };
+}
+
+function boundOf({ whole: { bound }, parallel }: Measuring, points: number): TimeBound | undefined {
+  if (bound === undefined) return undefined;
+  const factors = `${formatCount(points, 'campaign')} × ${bound.factors}`;
+  const ms = (points * bound.ms) / parallel;
+  return { ...bound, ms, factors: parallel === 1 ? factors : `${factors}, ${parallel} at a time` };
+}
+
+function estimateLeft(spentMs: number, done: number, of: number): number | undefined {
+  return done === 0 ? undefined : (spentMs / done) * (of - done);
+}
+
+function sumShares(running: readonly RunningCampaign[]): number {
+  return running.reduce((sum, { tests, of }) => sum + (of === undefined ? 0 : tests / of), 0);
 }
 
 function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<StoredRow>, most: number): ExperimentPlan {

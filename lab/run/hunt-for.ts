@@ -22,6 +22,15 @@ export interface HuntPlace {
   readonly solvers: readonly string[];
   readonly files: Readonly<Record<string, string>>;
   readonly emit: Emit<Notice>;
+  /** Updated while campaigns run. */
+  readonly running?: Map<string, RunningCampaign>;
+}
+
+export interface RunningCampaign {
+  readonly name: string;
+  readonly tests: number;
+  /** Limit of tests, or undefined. */
+  readonly of: number | undefined;
 }
 
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
@@ -79,14 +88,18 @@ export async function runHunt(request: HuntRequest, place: HuntPlace, signal: Ab
         { signal },
       );
   let broken: string | undefined;
+  let made = 0;
   for await (const event of work) {
     if (event.kind === 'plugin-failed' && event.off)
       broken ??= `plug-in ${event.plugin}, ${event.part}: ${event.message}`;
+    if (event.kind === 'batch-done') made += event.counts.tests;
+    place.running?.set(name, { name: name.slice(name.lastIndexOf('/') + 1), tests: made, of: tests });
     // A campaign stopped by an error is not a measurement.
     if (event.kind === 'campaign-stopped' && !signal.aborted) throw badUsage(`${out} stopped: ${event.message}`);
     if (isNotice(event) && event.kind !== 'warning' && event.kind !== 'plugin-loaded') place.emit(event);
   }
   const { folder } = await work.result;
+  place.running?.delete(name);
   signal.throwIfAborted();
   if (broken === undefined) return folder;
   // A campaign that went on without a part of a plug-in is not a measurement either.

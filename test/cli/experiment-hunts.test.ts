@@ -20,7 +20,11 @@ it('makes the same test cases whether or not a campaign was interrupted, and dif
   const options = (name: string) => {
     return { experiment: 'compare', settings, solvers: [solver], out: join(shop.path, name) };
   };
-  expect(await experiment(options('whole')).result).toMatchObject({ done: 2, all: 2 });
+  const first = experiment(options('whole'));
+  for await (const event of first)
+    if (event.kind === 'experiment-opened')
+      expect(event.bound).toEqual({ of: 'queries', ms: 600_000, factors: '2 campaigns × 5 tests × 1 solver × 60 s' });
+  expect(await first.result).toMatchObject({ done: 2, all: 2 });
   const whole = rowsIn(options('whole').out);
   expect(whole.map(({ tests }) => tests)).toEqual([5, 5]);
   expect(new Set(whole.map(({ fingerprint }) => fingerprint)).size).toBe(2);
