@@ -252,6 +252,7 @@ export {
   campaignPage,
   checklist,
   describeFix,
+  warnReporter,
   findingPage,
   REPORT_FORMATS,
   type ReportFacts,

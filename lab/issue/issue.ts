@@ -17,6 +17,7 @@ import {
   observeFinding,
   readKnown,
   readKnownBugs,
+  warnReporter,
 } from '../../src/lab-front.js';
 import { type Issue, makeIssue } from './make-issue.js';
 
@@ -63,7 +64,7 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');
       const file =
         options.out === undefined ? (issue.url !== null && issue.left.length === 0 ? null : ownFile) : options.out;
-      if (file !== null) writeUserFile(file, withAddress(issue));
+      if (file !== null) writeUserFile(file, `${warnReporter(checklist)}${withAddress(issue)}`);
       const searched = [
         'the campaign',
         ...(options.known === undefined ? [] : [options.known]),

@@ -13,6 +13,7 @@ import {
   type ReportedBug,
   campaignPage,
   checklist,
+  warnReporter,
   findingFiles,
   findingPage,
   toReportedBug,
@@ -115,12 +116,13 @@ export function zipFinding(
 ): Promise<{ id: string; zip: Uint8Array }> {
   return withCampaign(dir, async (view) => {
     const finding = findReportable(view.confirmed, id, dir);
-    const { text, facts } = await reportIn(view, { dir, id, options: { ...options, format: MARKDOWN.name } });
+    const asked = { dir, id, options: { ...options, format: MARKDOWN.name } };
+    const { text, facts, checklist: items } = await reportIn(view, asked);
     // Omits finding.json, which describes this machine.
     const { 'finding.json': _, ...own } = await findingFiles(finding, view.state.plan, view.folder.store);
     const files = {
       ...own,
-      'README.md': text,
+      'README.md': `${warnReporter(items)}${text}`,
       [`bug.${facts.formula.language}`]: facts.history?.text ?? facts.formula.text,
     };
     const { strToU8, zipSync } = await import('fflate');

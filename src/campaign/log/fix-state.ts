@@ -38,21 +38,16 @@ export function countRun({ observations }: Pick<Bisection, 'observations'>): num
 }
 
 /** Lists the versions before `firstBad` that were not run. */
-export function listOlder({
-  versions,
-  observations,
-  firstBad,
-}: Pick<Bisection, 'versions' | 'observations' | 'firstBad'>): readonly string[] {
-  const seen = new Set(observations.map(({ version }) => version));
-  const older = firstBad === null ? [] : versions.slice(0, versions.indexOf(firstBad));
-  return older.filter((version) => !seen.has(version));
+export function listOlder(of: Pick<Bisection, 'versions' | 'observations' | 'firstBad'>): readonly string[] {
+  const older = of.firstBad === null ? [] : of.versions.slice(0, of.versions.indexOf(of.firstBad));
+  return older.filter((each) => of.observations.every(({ version }) => version !== each));
 }
 
 /** Returns how many of the versions before `firstBad` were run. Undefined if none of them is inferred. */
 export function countOlderRun(bisection: Bisection): string | undefined {
   const { versions, firstBad, observations } = bisection;
-  if (firstBad === null || listOlder(bisection).length === 0) return undefined;
-  const all = versions.indexOf(firstBad);
+  const all = versions.indexOf(firstBad ?? '');
+  if (listOlder(bisection).length === 0) return undefined;
   const run = observations.filter(({ version, times }) => times > 0 && versions.indexOf(version) < all).length;
   return `${run} of the ${all} older versions were run`;
 }

@@ -5,7 +5,7 @@ import { SEVERITY_TEXTS } from '../../oracle/index.js';
 import type { VersionObservation } from '../log/index.js';
 import { versionsLine } from './campaign-page.js';
 import { toMarkdown } from './formats/markdown.js';
-import { checklist } from './checklist.js';
+import { checklist, warnReporter } from './checklist.js';
 import { findingPage } from './finding-page.js';
 import type { ReportFacts } from './facts.js';
 
@@ -152,6 +152,14 @@ it('advises against reporting a known bug', () => {
   expect(formatChecklist(readFacts('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
     '[ ] do not report it again (known: issue 12)',
   );
+});
+
+it('quotes only the reasons not to report a finding', () => {
+  const items = ['do not report it: fixed in 5.0', 'compare the output'].map(
+    (text) => ({ kind: 'open', text }) as const,
+  );
+  expect(warnReporter(items)).toBe('> **do not report it: fixed in 5.0**\n\n');
+  expect(warnReporter(items.slice(1))).toBe('');
 });
 
 it('recommends reporting the faulty term', () => {

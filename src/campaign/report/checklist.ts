@@ -97,6 +97,11 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   },
 };
 
+/** Quotes the reasons not to report a finding, as Markdown. */
+export function warnReporter(items: readonly CheckItem[]): string {
+  return items.flatMap(({ text }) => (text.startsWith('do not report') ? [`> **${text}**\n\n`] : [])).join('');
+}
+
 export function describeFix({
   versions,
   suspects,

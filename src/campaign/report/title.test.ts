@@ -28,6 +28,11 @@ it('names an operator only once', () => {
   );
 });
 
+it('names no negation that only the ground script at fault has', () => {
+  const fault = { cause: 'not of = of Array', term: 't', text: '', expected: 'unsat' } as const;
+  expect(titleWith({ fault })).toMatch(/formula with = of Array \(/);
+});
+
 it.each([
   ['SIGSEGV | Segmentation fault', 'z3: crashes with a segmentation fault on a formula with mod (QF_LIA)'],
   [
@@ -58,6 +63,12 @@ it.each([
 it.each([
   [['smt::f', 'g'], false, 'z3: crashes with a segmentation fault in smt::f on a formula with mod (QF_LIA)'],
   [['z3+0x1f', 'g'], false, 'z3: crashes with a segmentation fault in g on a formula with mod (QF_LIA)'],
+  [
+    ['t::hashtable::find', 'smt::f'],
+    false,
+    'z3: crashes with a segmentation fault in smt::f on a formula with mod (QF_LIA)',
+  ],
+  [['ptr_vector::at'], false, 'z3: crashes with a segmentation fault in ptr_vector::at on a formula with mod (QF_LIA)'],
   [['z3+0x1f'], false, 'z3: crashes with a segmentation fault on a formula with mod (QF_LIA)'],
   [['f', 'g'], true, 'z3: crashes with a stack overflow on a formula with mod (QF_LIA)'],
 ])('describes a crash with the stack frames %j', (frames, isDeep, title) => {

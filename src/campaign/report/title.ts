@@ -120,7 +120,8 @@ function formatContents(
 ): string {
   const said = new Set(`${text} ${signature ?? ''}`.split(/[\s,]+/));
   const isDrawn = (name: string) => severity !== 'crash' && formula.of === 'input' && DRAWN_COMMANDS.has(name);
-  const operators = fault?.cause ? [fault.cause] : formula.operators;
+  // The ground script at fault may negate the term; the formula need not.
+  const operators = fault?.cause ? [fault.cause.replace(/^not of /, '')] : formula.operators;
   const names = [...formula.commands.filter((name) => !isDrawn(name)), ...(named === true ? [] : operators)];
   const parts = names.filter((part) => !said.has(part)).slice(0, NAMED);
   return parts.length === 0 ? '' : `${named === true ? ', with ' : before}${parts.join(', ')}`;
@@ -135,9 +136,12 @@ function formatSetting({ formula: { logic, theories }, options }: TitleFacts, us
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
+/** Containers crash because of their callers. */
+const OF_CONTAINER = /(?:hash_?(?:table|map|set)|vector|buffer)\w*::[^:]+$/i;
+
 function stateCrash(signature: string, backtrace: Backtrace | null): TitleFault {
-  const where =
-    backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));
+  const named = backtrace?.frames.filter((frame) => !/\+0x[0-9a-f]+$/.test(frame)) ?? [];
+  const where = backtrace?.isDeep === true ? undefined : (named.find((each) => !OF_CONTAINER.test(each)) ?? named[0]);
   const place = where === undefined ? '' : ` in ${where}`;
   const parts = signature.split(' | ').map((part) => part.trim());
   const signal = parts.find((part) => /^SIG[A-Z]+$/.test(part));

@@ -136,8 +136,11 @@ export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): Op
     const at = { objective: each.objective } as const;
     if (each.open !== undefined) return { ...at, ...toUndetermined(each.open) };
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
-    const unsorted = findUnsorted(each, read.script.store);
-    if (unsorted !== undefined) return { ...at, verdict: 'wrong', fault: 'unsorted', because: unsorted };
+    const { bound } = each;
+    if (bound.kind === 'number' && toLiteral(read.script.store, each.objective, bound.value) === undefined) {
+      const because = `the reported number is not a value of the sort ${each.objective.term.sort.text}`;
+      return { ...at, verdict: 'wrong', fault: 'unsorted', because };
+    }
     const unreached = findUnreached(model, each, asked, read, evidence);
     const improved = findImprovement(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
@@ -279,11 +282,6 @@ function toLiteral(store: TermStore, { term: { sort } }: Objective, value: Ratio
 function equals(store: TermStore, objective: Objective, value: Rational): Term {
   const literal = toLiteral(store, objective, value);
   return literal === undefined ? store.false : store.app('=', [objective.term, literal]);
-}
-
-function findUnsorted({ objective, bound }: ReportedOptimum, store: TermStore): string | undefined {
-  if (bound.kind !== 'number' || toLiteral(store, objective, bound.value) !== undefined) return undefined;
-  return `the reported number is not a value of the sort ${objective.term.sort.text}`;
 }
 
 function findUnreached(
