@@ -66,7 +66,7 @@ describe('findKnownBug', () => {
   });
 
   it('does not match a finding that another version fixed or that began before the known bug', async () => {
-    const versions = ['4.8.5', '4.8.12', '4.12.2', '4.12.3', '5.3.0', '5.4.0', '5.4.1'];
+    const versions = ['4.8.0.0.post1', '4.8.5', '4.8.12', '4.12.2', '4.12.3', '5.3.0', '5.4.0', '5.4.1'];
     const find = (bug: Omit<KnownBug, 'name'>, bad: string, more: Partial<Bisection> = {}) => {
       const [from = '', to = ''] = bad.split(' to ');
       const places = [versions.indexOf(from), versions.indexOf(to)] as const;
@@ -89,6 +89,7 @@ describe('findKnownBug', () => {
     expect(await find({ versions: { from: '4.8.12' } }, '4.8.5 to 5.3.0')).toBe(false);
     for (const unclear of [{ reran: true }, { originalUndecided: true }, { unfinished: true }] as const)
       expect(await find({ fixed: '5.4.0' }, '4.8.5 to 4.12.2', unclear)).toBe(true);
+    expect(await find({ fixed: '5.4.0' }, '4.8.0.0.post1 to 4.12.2')).toBe(false);
     // A match in the fixed version is a regression.
     expect(await find({ fixed: '4.8.6' }, '4.8.5 to 5.3.0')).toBe(true);
   });

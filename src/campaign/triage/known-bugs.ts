@@ -132,8 +132,9 @@ function isOtherBug(bug: KnownBug, observation: KnownObservation): boolean {
   if (bisection === undefined || isFixed(bug, observation) || !isMonotone(bisection) || !isFirstFix(bisection))
     return false;
   const fixedIn = findKnownFix(bisection);
-  const bad = bisection.observations.flatMap(({ shows, version }) => (shows === 'yes' ? [version] : []));
-  if (fixedIn === null || ![fixedIn, ...bad].every(isVersion)) return false;
+  if (fixedIn === null || !isVersion(fixedIn)) return false;
+  const shown = bisection.observations.filter(({ shows, version }) => shows === 'yes' && isVersion(version));
+  const bad = shown.map(({ version }) => version);
   const { fixed, lastBad, versions: { from } = {} } = bug;
   const isBefore = (version: string, other: string) => compareVersions(version, other) < 0;
   if (from !== undefined && bad.some((version) => isBefore(version, from))) return true;
