@@ -379,7 +379,7 @@ describe('the claim of a plug-in', () => {
     expect(json).toMatch(/"version": ?"nearly unknown version"/);
     await runHere(['reduce', folder, id], { cwd });
     const shown = (await runHere(['show', folder, id], { cwd })).out;
-    expect(shown).toContain('CERTIFIED: proved without trusting a solver (known-status)');
+    expect(shown).toContain('CERTIFIED: proved without trusting a solver (model)');
     expect(shown).toContain('This holds for reduced.smt2. The mutant was found as claimed: ');
     expect(shown.indexOf('== to the reduced script ==')).toBeGreaterThan(0);
     expect(shown.indexOf('== to the mutant ==')).toBeGreaterThan(shown.indexOf('== to the reduced script =='));
