@@ -2,14 +2,8 @@ import { rational } from '../util/index.js';
 import type { FragmentReader } from '../syntax/index.js';
 import type { Op, Term, TermStore } from '../term/index.js';
 
-/** z3's operators for nonzero divisors, with their standard counterparts. */
-const PARTIAL: ReadonlyMap<string, Op> = new Map([
-  ['bvudiv_i', 'bvudiv'],
-  ['bvurem_i', 'bvurem'],
-  ['bvsdiv_i', 'bvsdiv'],
-  ['bvsrem_i', 'bvsrem'],
-  ['bvsmod_i', 'bvsmod'],
-]);
+/** z3 appends `_i` to these names if the divisor is not zero. */
+const PARTIAL: readonly Op[] = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
 
 type Build = (store: TermStore, args: readonly Term[]) => Term | undefined;
 
@@ -22,7 +16,7 @@ const SOLVER_OPERATORS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['bvumul_noovfl', (store, args) => negate(store, store.tryApp('bvumulo', args))],
   ['bvsmul_noovfl', isNotTooLarge],
   ['bvsmul_noudfl', isNotTooSmall],
-  ...[...PARTIAL].map(([name, op]): [string, Build] => [name, (store, args) => partialDivision(store, op, args)]),
+  ...PARTIAL.map((op): [string, Build] => [`${op}_i`, (store, args) => partialDivision(store, op, args)]),
 ]);
 
 export function readSolverOperators(reader: FragmentReader): void {

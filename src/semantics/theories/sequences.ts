@@ -51,18 +51,16 @@ function concatenate(
   parts: readonly (readonly Value[])[],
   { limits }: MeaningContext,
 ): Value | Undetermined {
-  let length = 0;
-  for (const part of parts) length += part.length;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length > limits.length) return makeUndetermined(`the sequence has more than ${limits.length} elements`);
   return makeSequence((of as SequenceValue).sort, parts.flat());
 }
 
 /** The part `[from, from + length)`. Empty unless 0 <= from < |s| and 0 < length, as in `str.substr`. */
 function extract(of: Value | undefined, from: bigint, length: bigint): Value {
-  const all = items(of);
   const { sort } = of as SequenceValue;
   const isEmpty = from < 0n || length <= 0n;
-  return makeSequence(sort, isEmpty ? [] : all.slice(Number(from), Number(from + length)));
+  return makeSequence(sort, isEmpty ? [] : items(of).slice(Number(from), Number(from + length)));
 }
 
 function foldLeft(

@@ -14,12 +14,10 @@ import {
 
 type ArgumentSort = 'collection' | 'element' | Sort;
 
-type ResultSort = ArgumentSort;
-
 interface CollectionShape {
   readonly kind: CollectionKind;
   readonly places: readonly ArgumentSort[];
-  readonly gives: ResultSort;
+  readonly gives: ArgumentSort;
 }
 
 function inferElement({ kind, places }: CollectionShape, args: readonly Sort[]): Sort | undefined {
@@ -87,7 +85,7 @@ export function constantCollection(kind: CollectionKind): SortRule {
   );
 }
 
-export function collectionRule(kind: CollectionKind, places: readonly ArgumentSort[], gives: ResultSort): SortRule {
+export function collectionRule(kind: CollectionKind, places: readonly ArgumentSort[], gives: ArgumentSort): SortRule {
   const words = places.map((place) => (place === 'collection' ? `a ${NAMES[kind]}` : describePosition(place)));
   return over({ kind, places, gives }, words.join(', '));
 }
