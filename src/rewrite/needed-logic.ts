@@ -108,7 +108,7 @@ export function needsOfTerm(term: Term, isFixed: (term: Term) => boolean = isNum
 }
 
 function needsOfApplication(op: Op, args: readonly Term[], isFixed: (term: Term) => boolean): readonly Need[] {
-  const isProduct = op === '*' && args.filter((arg) => !isFixed(arg)).length > 1;
+  const isProduct = op === '^' || (op === '*' && args.filter((arg) => !isFixed(arg)).length > 1);
   const isQuotient = (op === '/' || op === 'div' || op === 'mod') && !args.slice(1).every(isFixed);
   const needs: Need[] = isProduct || isQuotient ? ['nonlinear', 'sums', 'arithmetic'] : [];
   const { theory } = operatorInfo(op);

@@ -200,6 +200,7 @@ const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
     (['pble', 'pbge', 'pbeq'] as const).map((op) => [op, `(declare-const p Bool)(assert ((_ ${op} 3 1 2 2) p p p))`]),
   ),
   iand: '(declare-const x Int)(assert (= x ((_ iand 3) x 5)))',
+  '^': '(declare-const x Int)(assert (= x (^ x 2)))',
   'int.pow2': '(declare-const x Int)(assert (= x (int.pow2 x)))',
   sqrt: '(declare-const r Real)(assert (= r (sqrt r)))',
 };

@@ -83,6 +83,10 @@ export function isBounded(term: Term, side: Side, depth = DEEPEST): boolean {
         : each(args.slice(0, 1), side) && each(args.slice(1), other(side));
     case '*':
       return isBoundedProduct(args, side, depth);
+    case '^': {
+      const { num, den } = args[1]?.kind === 'value' ? numberIn(args[1]) : rational(1n);
+      return side === 'below' && den === 1n && num > 0n && num % 2n === 0n;
+    }
     case 'ite':
       return each(args.slice(1), side);
     case 'abs':

@@ -24,7 +24,7 @@ function isNonlinear(op: string, args: readonly Term[]): boolean {
     case 'mod':
       return args.slice(1).some((arg) => !isGround(arg) || isZero(arg));
     default:
-      return false;
+      return op === '^';
   }
 }
 

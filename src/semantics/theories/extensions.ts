@@ -2,6 +2,7 @@ import type { OpOf } from '../../term/index.js';
 import type { Application, Meaning } from '../meaning.js';
 import type { Word } from '../strings/code-points.js';
 import { type ArrayValue, type Closure, type RealValue, type Value, makeUndetermined } from '../value.js';
+import { ARITHMETIC } from './arith.js';
 import { mapTables } from './arrays.js';
 import { update } from './sequences.js';
 
@@ -29,16 +30,21 @@ export const EXTENSIONS = {
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
   /** An operator of z3: at least n arguments are true. */
   'at-least': (args, at) => count(args) >= Number(at.indices[0]),
-  /** `((_ pble k c …) p …)` of z3: the weights c of the true arguments sum up to at most k. */
+  /** `((_ pble k c …) p …)` of z3: the weights c of the true arguments sum up to at most k (`pbge`: at least k). */
   pble: (args, at) => sumWeights(args, at) <= readBound(at),
-  /** `((_ pbge k c …) p …)` of z3: the weights c of the true arguments sum up to at least k. */
   pbge: (args, at) => sumWeights(args, at) >= readBound(at),
-  /** `((_ pbeq k c …) p …)` of z3: the weights c of the true arguments sum up to exactly k. */
   pbeq: (args, at) => sumWeights(args, at) === readBound(at),
   /** `((_ map f) a …)` of z3. */
   map: ([fun, ...arrays], at, cx) => mapTables(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),
   /** `(_ as-array f)` of z3. */
   'as-array': ([fun], at) => ({ ...(fun as Closure), sort: at.sort }),
+  /** Solvers differ in 0 to the power 0, and in negative or fractional exponents. */
+  '^': ([base, power], at, cx) => {
+    const times = ARITHMETIC.is_int([power as Value]) ? Number(ARITHMETIC.to_int([power as Value])) : 0;
+    if (times < 1 || times > 1_000) return makeUndetermined('the exponent is not an integer from 1 to 1000');
+    cx.budget.charge(times);
+    return ARITHMETIC['*'](new Array<Value>(times).fill(base as Value), at, cx);
+  },
   /** 2 to the power of the argument, or 0 if the argument is negative. */
   'int.pow2': ([power], _at, { limits }) => {
     const exponent = power as bigint;
