@@ -8,6 +8,7 @@ import { layOutDirected, stretchLayout } from './direction.js';
 import { paintLabels } from './labels.js';
 import { NO_MARKS } from './marks.js';
 import { readPalette } from './palette.js';
+import type { Values } from '../model/protocol.js';
 import { Scene } from './scene.js';
 
 const WINDOW = { width: 680, height: 800 };
@@ -20,7 +21,7 @@ interface Written {
 }
 
 /** The labels at a scale that shows everything, as they are written on a canvas. */
-function writeLabels(picture: Picture): Written[] {
+function writeLabels(picture: Picture, values?: readonly string[]): Written[] {
   const drawing = makeDrawing(picture);
   const layout = stretchLayout(layOutDirected(drawing, 'down'), WINDOW);
   const of = Int32Array.from(picture.nodes, (_, at) => at);
@@ -33,7 +34,11 @@ function writeLabels(picture: Picture): Written[] {
     measureText: (text: string) => ({ width: 5.3 * text.length }),
     fillText: (text: string, x: number, y: number) => written.push({ text, x, y, half: 2.65 * text.length }),
   } as unknown as CanvasRenderingContext2D;
-  const painting = { scene, marks: NO_MARKS, palette: readPalette('light') };
+  const marks =
+    values === undefined
+      ? NO_MARKS
+      : { ...NO_MARKS, values: { texts: values, falseRoots: [], matters: [] } as unknown as Values };
+  const painting = { scene, marks, palette: readPalette('light') };
   const pieces = paintLabels(paper, painting, fitCamera(layout, WINDOW), WINDOW);
   while (pieces.next().done !== true);
   return written;
@@ -71,6 +76,16 @@ describe('the labels of a drawing', () => {
     const { graph, ids } = readBtor(text);
     const words = writeLabels(pictureOfBtor(graph, ids)).map((each) => each.text);
     expect(words.filter((word) => word === 'or').length).toBeGreaterThan(10);
+  });
+
+  it('shortens operators rather than omit values', () => {
+    const picture = pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 100 }, 3));
+    const count = picture.nodes.filter(({ group }) => group !== 'constant' && group !== 'output').length;
+    const words = writeLabels(
+      picture,
+      picture.nodes.map(() => '0x7'),
+    ).map(({ text }) => text);
+    expect([words.filter((word) => word === '0x7').length, count]).toEqual([count, count]);
   });
 
   it('escapes hidden characters of names', () => {

@@ -132,9 +132,11 @@ function labelTexts(node: PictureNode, value: string): LabelTexts {
   }
   const named = [[`${node.id} ${name}`], [node.id, name], [node.id, short]];
   const lower = cutText(lowerLine(node, value), LONGEST);
-  const withLower = lower === '' ? [] : named.map((lines) => [...lines, lower]);
+  const shortest = cutText(short, SHORTEST + 1);
+  const withLower = lower === '' ? [] : [...named, [`${node.id} ${shortest}`]].map((lines) => [...lines, lower]);
+  const onlyValue = value === '' ? [] : [[node.id, lower]];
   return {
-    more: [...withLower, ...named, [node.id, cutText(short, SHORTEST + 1)]],
+    more: [...withLower, ...onlyValue, ...named, [node.id, shortest]],
     least: [[node.id], ...(short.length < node.id.length ? [[short]] : [])],
   };
 }
