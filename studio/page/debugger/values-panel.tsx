@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
 import { ELSE_UNDECIDED, RADIXES, isOpenValue } from '../model/protocol.js';
-import { recordedModels } from '../findings/inputs.js';
+import { listRecordedModels } from '../findings/inputs.js';
 import { findingDetail } from './finding-context.js';
 import { assignment, openText } from './formulas.js';
 import { radix, values } from './marking.js';
@@ -87,7 +87,7 @@ function RecordedModels() {
   const { finding, of } = openText.value.query;
   const { detail } = findingDetail.value;
   if (detail?.finding !== finding || (of === 'mutant' && detail?.isReduced === true)) return null;
-  const models = detail === undefined ? [] : recordedModels(detail);
+  const models = detail === undefined ? [] : listRecordedModels(detail);
   if (models.length === 0) return null;
   return (
     <p class="buttons">

@@ -7,7 +7,7 @@ import { Compare } from './compare.js';
 import { Copy } from './copy.js';
 
 /** Indices of the inputs that are compared at first. Prefers those in the language of the last, the mutant or smallest input. */
-export function firstCompared(inputs: readonly Pick<NamedText, 'name' | 'language'>[]): number[] {
+export function chooseCompared(inputs: readonly Pick<NamedText, 'name' | 'language'>[]): number[] {
   const alike = inputs.filter(({ language }) => language === inputs.at(-1)?.language);
   const among = alike.length > 1 ? alike : inputs;
   const find = (...names: readonly string[]): number => {
@@ -36,7 +36,7 @@ export function Formulas({ value }: { value: FindingDetail }) {
     )
     .filter(({ text }, at, given) => given.findIndex((each) => each.text === text) === at)
     .reverse();
-  const first = firstCompared(all);
+  const first = chooseCompared(all);
   return (
     <>
       <h2>Input</h2>
@@ -60,7 +60,7 @@ export function Formulas({ value }: { value: FindingDetail }) {
 }
 
 /** The recorded models of the smallest known input, the evidence first. */
-export function recordedModels({ model, shown }: Pick<FindingDetail, 'model' | 'shown'>): NamedText[] {
+export function listRecordedModels({ model, shown }: Pick<FindingDetail, 'model' | 'shown'>): NamedText[] {
   const printed = shown.flatMap(({ solver, stdout }) =>
     modelsIn(stdout).map(({ check, text }): NamedText => ({
       name: `${solver}${check > 1 ? `, check ${check}` : ''}`,
@@ -74,7 +74,7 @@ export function recordedModels({ model, shown }: Pick<FindingDetail, 'model' | '
 }
 
 export function Models({ value }: { value: FindingDetail }) {
-  const models = recordedModels(value);
+  const models = listRecordedModels(value);
   const [first] = models;
   if (first === undefined) return null;
   return (
