@@ -44,7 +44,8 @@ export async function* claimLaws(
       if (against === undefined) continue;
       wrong ||= `a mutant claims ${each.claim}${expected.by}, but the answer is ${against.answer} (${against.by}): ${oneLine(each.script)}`;
     }
-    const some = open === '' ? '' : `, not all (a --solver may decide more): ${open}`;
+    const advice = solvers.length === 0 ? 'a --solver' : 'another --solver';
+    const some = open === '' ? '' : `, not all (${advice} may decide more): ${open}`;
     const on = `${decided} of ${mine.length} different claims were decided${some}`;
     const missed = describeMissed(decided);
     yield* verdictsOn(part, `${on}; ${decided === 0 ? 'pass solvers with --solver to decide claims' : missed}`, {
