@@ -210,7 +210,7 @@ describe('a program as a strategy', () => {
     expect((await runHere(['findings', 'two', '--json'], { cwd })).out).toContain(id);
     rmSync(program);
     const replay = await runHere(['replay', 'one', id], { cwd });
-    expect(replay.out, replay.err).toContain('regenerated, byte for byte');
+    expect(replay.out, replay.err).toContain('rebuilt from the stored mutant of the program');
     expect((await runHere(['resume', 'one', '--tests', '1'], { cwd })).code).toBe(1);
     expect((await runHere(['formula', 'mutate', 'seed.smt2', '--strategy', 'cmd:./mutate.sh'], { cwd })).err).toContain(
       'there is no program',

@@ -110,7 +110,7 @@ export function describeReplay(
   { suspects, trust, reduced }: FindingState,
 ): string {
   const stronger = reduced === undefined || reduced.trust === trust ? [] : [`The reduced script: ${reduced.because}`];
-  const reason = [because ?? '', ...stronger].map((each) => each.replace(/\.$/, '')).join('. ');
+  const reason = [...stronger, because ?? ''].map((each) => each.replace(/\.$/, '')).join('. ');
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
   if (solvers.length === 0) return 'No solver was run';
   if (!still && silent.length > 0) {

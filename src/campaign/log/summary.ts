@@ -84,7 +84,6 @@ export interface Summary {
   readonly lacking: readonly LackingRow[];
   readonly undeclared: readonly UndeclaredNames[];
   readonly unconfirmed: number;
-  /** Unconfirmed suspicions that rest on a strategy's claims, by strategy. */
   /** By solver: seeds that it rejects, although the baseline's solver of this family answered them. */
   readonly newlyRejected: readonly {
     readonly solver: string;

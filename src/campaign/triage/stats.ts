@@ -257,7 +257,7 @@ export interface Refusal {
 
 class Refusals {
   readonly #times = new Map<string, Map<string, number>>();
-  #byAll = 0;
+  byAll = 0;
 
   add({ said, refused = {}, unsent = {} }: TestResult): void {
     const all = Object.values(said);
@@ -266,16 +266,12 @@ class Refusals {
       Object.keys(unsent).length === 0 &&
       all.every((each) => parseOutcomes(each).includes('rejected'))
     )
-      this.#byAll++;
+      this.byAll++;
     for (const [solver, message] of Object.entries(refused)) {
       const reasons = this.#times.get(solver) ?? new Map<string, number>();
       count(reasons, normaliseMessage(message), 1);
       this.#times.set(solver, reasons);
     }
-  }
-
-  get byAll(): number {
-    return this.#byAll;
   }
 
   all(): Refusal[] {

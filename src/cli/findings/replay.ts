@@ -3,6 +3,7 @@ import { type ReplayResult, describeReplay, replay } from '../../app/index.js';
 import { type FindingState, formatFrequencies, runLines } from '../../campaign/index.js';
 import { splitFinding } from '../../host/index.js';
 import { plainNames } from '../../solver/index.js';
+import { externalCommand } from '../../strategy/index.js';
 import { makeRepeatableOption, trustFrom } from '../options/index.js';
 import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
 import { unnamedFinding } from './findings.js';
@@ -72,8 +73,10 @@ function replayJson(result: Replayed): ReplayJson {
 
 function replayText(result: Replayed, finding: FindingState): string {
   const { id, identical, solvers } = result;
+  const isStored = externalCommand(finding.coordinates.strategy) !== undefined;
+  const same = isStored ? 'rebuilt from the stored mutant of the program' : 'regenerated, byte for byte';
   const lines = [
-    `${id}: ${identical ? 'regenerated, byte for byte' : 'regenerated, but different'}${afterOthers(finding)}`,
+    `${id}: ${identical ? same : 'regenerated, but different'}${afterOthers(finding)}`,
     ...solvers.flatMap(({ run, seedSaid }) => {
       const [result = '', ...details] = runLines(run, LINES_SHOWN).map((line) => `  ${line}`);
       return [`${result}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`, ...details];

@@ -33,9 +33,8 @@ export function toTestResult(
   const undeclared = runs.some(({ outcome }) => outcome === 'answered')
     ? []
     : findUndeclared(made, seed ?? made.base, diagnostics);
-  const unknown = rejections.length === runs.length ? undeclared[0] : undefined;
-  const fault = diagnostics.find(({ severity }) => severity === 'error')?.message;
-  const illFormed = fault ?? (unknown === undefined ? undefined : `${unknown} is not declared`);
+  const [unknown] = rejections.length === runs.length ? undeclared.map((name) => `${name} is not declared`) : [];
+  const illFormed = diagnostics.find(({ severity }) => severity === 'error')?.message ?? unknown;
   const chosen = varied.filter(({ choices }) => choices.length > 0);
   return {
     index: coordinates.index,
