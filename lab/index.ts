@@ -1,3 +1,5 @@
+export { type EvaluateOptions, type ModelEvaluation, evaluate } from './formulas/evaluate.js';
+export { type Generated, generate } from './formulas/generate.js';
 export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor/btor-parameters.js';
 export { count } from './count/count.js';
 export { type TransferResult, pull, push } from './transfer/transfer.js';

@@ -6,9 +6,6 @@ export {
   DATA,
   OWN_PARTS,
   PLUGINS,
-  enumerationGenerators,
-  findGenerator,
-  isExternal,
   loadStrategies,
   strategyTexts,
   withExternalMutants,
@@ -332,3 +329,15 @@ export {
   whyNoFolder,
 } from './host/index.js';
 export { type LoggedEvent, STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';
+export { hasSteps, readQuestion } from './btor/index.js';
+export { type Truth, describePart } from './semantics/index.js';
+export { readUserExpressions, unusable } from './app/index.js';
+export {
+  Enumeration,
+  type FormulaSource,
+  type GeneratorOptions,
+  generatorNamed,
+  readTheories,
+} from './generate/index.js';
+export { OPERATOR_NAMES, operatorNamed } from './term/index.js';
+export { ENUMERATIONS } from './strategy/index.js';

@@ -46,14 +46,14 @@ export async function openCampaign(dir: string): Promise<Campaign> {
 
 async function campaignIn(opened: OpenCampaign): Promise<Campaign> {
   const { state, findings, confirmed, tally, knownAs } = await readView(opened);
-  const untriaged = () => findings.map(({ triage: _, ...finding }): FindingState => finding);
+  const dropTriage = () => findings.map(({ triage: _, ...finding }): FindingState => finding);
   const { store, path } = opened;
   return {
     folder: path,
     plan: state.plan,
     findings,
     summary: tally.summary(),
-    untriagedGroups: () => groupFindings(untriaged(), { knownAs }),
+    untriagedGroups: () => groupFindings(dropTriage(), { knownAs }),
     finding: (id) => findFinding(confirmed, id, path),
     pathOf: (id) => findingPath(path, id),
     text: (id) => store.get(id),

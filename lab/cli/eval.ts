@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { once, positive, makeTimeOption, wholeNumber, EXIT, withExitCode } from '../../src/cli/index.js';
-import { type ModelEvaluation, evaluate } from '../../src/index.js';
+import { type ModelEvaluation, evaluate } from '../formulas/evaluate.js';
 import { flatText } from '../../src/lab-front.js';
 import { DEFAULT_LIMITS, dropUndefined } from '../../src/smt.js';
 

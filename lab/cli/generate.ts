@@ -12,14 +12,13 @@ import {
   withExitCode,
   writeData,
 } from '../../src/cli/index.js';
-import { type Generated, badUsage, generate, writeUserFile } from '../../src/index.js';
+import { badUsage, writeUserFile } from '../../src/index.js';
+import { enumerationGenerators } from '../formulas/enumerations.js';
+import { type Generated, findGenerator, generate, isExternal } from '../formulas/generate.js';
 import {
   OWN_PARTS,
   type ExternalGenerator,
   type Parts,
-  enumerationGenerators,
-  isExternal,
-  findGenerator,
   emitOnce,
   partsWith,
   operatorHistogram,

@@ -1,5 +1,4 @@
-import { generate } from '../../src/index.js';
-import { type GivenBtorParameters, btorParametersFrom } from '../../lab/index.js';
+import { type GivenBtorParameters, btorParametersFrom, generate } from '../../lab/index.js';
 import {
   type BtorGraph,
   type DialectName,

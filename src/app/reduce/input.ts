@@ -7,7 +7,7 @@ import {
   type GraphAlgorithm,
 } from '../../reduce/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import { detectArrayLines } from '../formulas/index.js';
+import { detectArrayLines } from './btor-array-lines.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript, badUsage, unknownName } from '../base/index.js';
 
 export interface ReduceInput {

@@ -91,7 +91,7 @@ function judgeWith(at: CheckedSignature, model: Model, budget: Budget): ModelJud
 function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator, budget: Budget): ModelJudgement {
   const assertions = check.asserted.map(({ term, command, slot }): AssertionJudgement => {
     const { spent: because } = budget;
-    const judged = because === undefined ? judgeTerm(evaluator, term) : undecided(term, because);
+    const judged = because === undefined ? judgeTerm(evaluator, term) : leaveUndecided(term, because);
     return { ...judged, command, slot };
   });
   const verdict = conjunction(assertions);
@@ -104,7 +104,7 @@ const DEPENDS = 'the formula is false only for some values of ';
 
 function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
   const found = evaluator.evaluate(term);
-  if (found.kind === 'undetermined') return undecided(term, found.because);
+  if (found.kind === 'undetermined') return leaveUndecided(term, found.because);
   const { choices } = found;
   if (found.value === true) return { verdict: 'true', term, choices };
   if (choices.length > 0) {
@@ -113,7 +113,8 @@ function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, '
   return { verdict: 'false', term, choices, part: smallestFalse(evaluator, term) };
 }
 
-const undecided = (term: Term, because: string) => ({ verdict: 'undetermined', term, because, choices: [] }) as const;
+const leaveUndecided = (term: Term, because: string) =>
+  ({ verdict: 'undetermined', term, because, choices: [] }) as const;
 
 function isOpen({ verdict, choices }: AssertionJudgement): boolean {
   return verdict === 'undetermined' && choices.length > 0;

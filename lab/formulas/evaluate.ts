@@ -1,13 +1,26 @@
-import { hasSteps, renameModel, readQuestion } from '../../btor/index.js';
-import { isUninformative } from '../../campaign/index.js';
-import { findPosition } from '../../diag/index.js';
-import { isSolver, openSolver } from '../../host/index.js';
-import { collectChecks, toJudgeable, type Script } from '../../script/index.js';
-import { type Truth, describePart, judgeModelText, Budget } from '../../semantics/index.js';
-import { DEFAULT_LIMITS, OWN_COMMANDS, scanCommands } from '../../solver/index.js';
-import { questionOfGraph } from '../../strategy/index.js';
-import { printTerm, printScript } from '../../syntax/index.js';
-import { BadInput, badUsage, readUserExpressions, isBtorFile, readUserBtor, readUserScript } from '../base/index.js';
+import { isSolver, openSolver, BadInput, badUsage, isBtorFile, readUserBtor, readUserScript } from '../../src/index.js';
+import {
+  hasSteps,
+  readQuestion,
+  isUninformative,
+  collectChecks,
+  type Truth,
+  describePart,
+  judgeModelText,
+  readUserExpressions,
+} from '../../src/lab-front.js';
+import {
+  renameModel,
+  findPosition,
+  toJudgeable,
+  type Script,
+  Budget,
+  DEFAULT_LIMITS,
+  scanCommands,
+  questionOfGraph,
+  printTerm,
+  printScript,
+} from '../../src/smt.js';
 
 export interface EvaluateOptions {
   /** File that contains a model; either `model` or `solver` is required. */
@@ -108,7 +121,7 @@ async function askFor(
   { file, input, id }: { readonly file: string; readonly input: EvalInput; readonly id: string },
   timeout: number,
 ): Promise<string> {
-  const solver = await openSolver(id, { permission: OWN_COMMANDS, mode: 'fresh', checkModels: false });
+  const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
   if (!isSolver(solver)) throw new BadInput(solver);
   try {
     const { outcome, ms } = await solver.run(

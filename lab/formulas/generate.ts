@@ -1,18 +1,26 @@
+import { badUsage, unknownName, readShippedRules } from '../../src/index.js';
+import {
+  type FormulaSource,
+  type GeneratorOptions,
+  generatorNamed,
+  OPERATOR_NAMES,
+  operatorNamed,
+  type ExternalGenerator,
+  type Parts,
+} from '../../src/lab-front.js';
 import {
   type Constructed,
-  type FormulaSource,
   GENERATORS,
   type Generator as FormulaGenerator,
-  type GeneratorOptions,
   NUMBER_OPTIONS,
   type NumberOption,
-  generatorNamed,
-} from '../../generate/index.js';
-import { printScript } from '../../syntax/index.js';
-import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../../term/index.js';
-import { didYouMean, groupDigits, rngFromSeed } from '../../util/index.js';
-import { badUsage, unknownName } from '../base/index.js';
-import { type ExternalGenerator, type Parts, readShippedRules } from '../plugins/index.js';
+  type Op,
+  TermStore,
+  didYouMean,
+  groupDigits,
+  rngFromSeed,
+  printScript,
+} from '../../src/smt.js';
 
 type Numbers = { readonly [K in NumberOption]?: number };
 

@@ -1,7 +1,12 @@
-import { Enumeration, readTheories } from '../../generate/index.js';
-import { ENUMERATIONS } from '../../strategy/index.js';
-import { readUserFile, unusable } from '../base/index.js';
-import { type ExternalGenerator, findShippedPath } from '../plugins/index.js';
+import { readUserFile } from '../../src/index.js';
+import {
+  Enumeration,
+  readTheories,
+  ENUMERATIONS,
+  unusable,
+  type ExternalGenerator,
+  findShippedPath,
+} from '../../src/lab-front.js';
 
 /**
  * Returns a generator `enumerate:NAME` for each shipped enumeration, or for each one in `file`. Generators yield
