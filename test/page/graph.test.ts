@@ -423,6 +423,19 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.button('Show all').click();
   });
 
+  it('keeps the edit form under Node open after an edit', async () => {
+    await open.openFile('small.btor');
+    await selectNumber('2');
+    const inspector = page.getByTestId('inspector');
+    await inspector.getByText('Edit', { exact: true }).click();
+    for (const name of ['renamed', 'right']) {
+      await inspector.getByLabel('Name').fill(name);
+      await inspector.getByRole('button', { name: 'Rename' }).click();
+      await open.until('inspector', new RegExp(`^2 ${name}`));
+    }
+    await inspector.getByText('Edit', { exact: true }).click();
+  });
+
   it('writes the number and the operator at the nodes of a script of ninety nodes, and fits it into a small window', async () => {
     const written = await recordTexts(page);
     await open.openFile('ninety.smt2');

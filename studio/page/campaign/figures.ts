@@ -8,7 +8,7 @@ export const FIGURES: readonly Figure[] = [
   ['tests', ({ summary }) => summary.tests],
   ['tests per second', ({ summary: { tests, ms } }) => (ms === 0 ? 0 : (tests / ms) * 1000).toFixed(1)],
   ['working time', ({ summary }) => duration(summary.ms)],
-  ['seeds judged', ({ summary }) => `${summary.judged} of ${summary.seeds}`],
+  ['seeds judged', ({ summary }) => (summary.seeds === 0 ? 'none used' : `${summary.judged} of ${summary.seeds}`)],
   ['groups of findings', ({ summary }) => summary.groups],
   ['known groups', ({ summary }) => summary.knownGroups],
   ['not confirmed', ({ summary }) => summary.unconfirmed],

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { PictureEdge, PictureNode } from '../../picture/index.js';
 import type { ValueDetail } from '../model/protocol.js';
@@ -6,6 +7,8 @@ import { values } from './marking.js';
 import { NodeEditor } from './node-editor.js';
 
 const MOST_LISTED = 60;
+/** Stays open after an edit, which replaces the nodes. */
+const isEditing = signal(false);
 
 export function Inspector() {
   const at = selected.value;
@@ -45,7 +48,7 @@ export function Inspector() {
           Only above
         </button>
       </p>
-      <details>
+      <details open={isEditing.value} onToggle={(event) => (isEditing.value = event.currentTarget.open)}>
         <summary>Edit</summary>
         <NodeEditor node={at} />
       </details>

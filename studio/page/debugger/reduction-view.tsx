@@ -68,12 +68,17 @@ export function ReductionViews() {
   );
 }
 
-function toLine({ request, state, steps, job, summary: { begun } }: FollowedReduction): Line {
+const nameOf = ({ request, state }: FollowedReduction): string => request.algorithm ?? state.algorithm;
+
+/** Names the time only if several reductions have one algorithm. */
+function toLine(of: FollowedReduction, _: number, all: readonly FollowedReduction[]): Line {
+  const { state, steps, job, summary } = of;
   const x = (calls: number, ms: number): number => (axis.value === 'executions' ? calls : ms / 1000);
   const points = steps.map(({ calls, ms, size }): [number, number] => [x(calls, ms), size]);
   const end: [number, number] = [x(state.calls, state.ms), state.now.size];
-  const time = new Date(begun).toLocaleTimeString();
-  return { colour: colourOf(job), name: `${request.algorithm ?? state.algorithm} (${time})`, points: [...points, end] };
+  const isOnly = all.every((other) => other === of || nameOf(other) !== nameOf(of));
+  const name = isOnly ? nameOf(of) : `${nameOf(of)} (${new Date(summary.begun).toLocaleTimeString()})`;
+  return { colour: colourOf(job), name, points: [...points, end] };
 }
 
 const colours = new Map<string, number>();
