@@ -33,6 +33,7 @@ describe('recordAddress', () => {
     // Going to the same address counts as a new arrival.
     go('#/debug?node=3');
     end();
-    expect(asked).toEqual([undefined, '1', '3', '3']);
+    // The first is the arrival before this test.
+    expect(asked.slice(1)).toEqual(['1', '3', '3']);
   });
 });
