@@ -32,6 +32,20 @@ export function newestThatShows({ observations }: Pick<Bisection, 'observations'
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
 
+/** Describes the good versions between the last bad version and a tested build that is newer than these. */
+export function describeRelapse({
+  observations,
+  fixedIn,
+  reran,
+}: Pick<Bisection, 'observations' | 'fixedIn' | 'reran'>): string | undefined {
+  const lastBad = observations.findLastIndex(({ shows }) => shows === 'yes');
+  const end = observations.findIndex(({ version }) => version === fixedIn);
+  const good = observations.slice(lastBad + 1, end < 0 ? undefined : end).filter(({ shows }) => shows === 'no');
+  const [from, to] = [good[0]?.version, good.at(-1)?.version];
+  if (lastBad < 0 || from === undefined || reran) return undefined;
+  return `${from === to ? `not in ${from}` : `not from ${from} to ${to}`}, again in the tested build`;
+}
+
 /** Versions that could not be opened were not run. */
 export function countRun({ observations }: Pick<Bisection, 'observations'>): number {
   return observations.filter(({ times }) => times > 0).length;
@@ -59,7 +73,9 @@ export function isFirstFix({ observations, fixedIn, unfinished }: Bisection): bo
 }
 
 export function formatFix(bisection: Bisection): string {
-  return `fixed in ${bisection.fixedIn}${isFirstFix(bisection) ? '' : ' or earlier'}`;
+  const isAfterRelapse = describeRelapse(bisection) !== undefined;
+  const how = isAfterRelapse ? ', after the tested build' : isFirstFix(bisection) ? '' : ' or earlier';
+  return `fixed in ${bisection.fixedIn}${how}`;
 }
 
 /** Checks whether the failing versions form one unbroken range, ignoring undecided versions. */

@@ -9,6 +9,7 @@ import {
   computeFixState,
   countOlderRun,
   countRun,
+  describeRelapse,
   formatFix,
   isMonotone,
   newestThatShows,
@@ -213,6 +214,11 @@ function startText(bisection: Bisection): string {
 
 function endText(bisection: Bisection): string {
   const newest = newestThatShows(bisection);
+  const relapse = describeRelapse(bisection);
+  if (relapse !== undefined && !bisection.originalUndecided) {
+    const fix = bisection.fixedIn === null ? '' : `, not in ${bisection.fixedIn}`;
+    return `seen until ${newest}, ${relapse}${fix}`;
+  }
   switch (computeFixState(bisection)) {
     case 'fixed':
       if (bisection.unfinished || newest === null) return formatFix(bisection);
@@ -231,13 +237,9 @@ function endText(bisection: Bisection): string {
       if (bisection.reran) return `last seen in ${newest}; later versions made other models`;
       const { observations } = bisection;
       const later = observations.slice(observations.findIndex(({ version }) => version === newest));
-      const lacking = later.find(({ shows }) => shows === 'no');
-      if (lacking === undefined)
-        return later.some(({ shows }) => shows === 'other')
-          ? `last seen in ${newest}; ${describeUndecided(later)}`
-          : `last seen in ${newest}; later versions cannot be judged`;
-      // Since no version counts as the fix, the tested build is later than `lacking`.
-      return `seen until ${newest}, not in ${lacking.version}, again in the tested build`;
+      return later.some(({ shows }) => shows === 'other')
+        ? `last seen in ${newest}; ${describeUndecided(later)}`
+        : `last seen in ${newest}; later versions cannot be judged`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Bisection, VersionObservation } from '../log/index.js';
+import { type Bisection, type VersionObservation, formatFix } from '../log/index.js';
+import { versionsLine } from '../report/index.js';
 import { answersOfVersions, bisectionText, formatPattern } from './bisection-text.js';
 
 const observation = (
@@ -79,6 +80,26 @@ fixed in   none of these: 4.12.1 is the newest version known to fail
       'no tested version from 4.8.17 to 4.8.17 has the bug\n' +
         'fixed in   4.8.17 at the latest: the bug was found on an older version or another build',
     );
+  });
+
+  it('names the good versions between the last bad one and a newer tested build', () => {
+    const shows = ['yes', 'no', 'no', 'other', 'no'] as const;
+    const observations = BISECTION.versions.map((version, i) => observation(version, shows[i] ?? 'unclear', 'sat'));
+    const found = { ...BISECTION, observations, firstBad: '4.8.17', lastGood: null };
+    const open = bisectionText(found);
+    const relapse = 'the last bad release is 4.8.17, not from 4.10.0 to 4.12.2, again in the tested build';
+    expect(open).toContain(`\nfixed in   none of these: ${relapse}\n`);
+    expect(open).not.toContain('may end');
+    expect(versionsLine(found)).toContain(
+      '; seen until 4.8.17, not from 4.10.0 to 4.12.2, again in the tested build (',
+    );
+    const fixed = { ...found, fixedIn: '4.12.2' };
+    const earlier = 'the last bad release is 4.8.17, not from 4.10.0 to 4.11.2, again in the tested build';
+    expect(bisectionText(fixed)).toContain(`\nfixed in   4.12.2: ${earlier}\n`);
+    expect(bisectionText({ ...fixed, unfinished: true })).toContain(`\nfixed in   4.12.2: ${earlier}\n`);
+    expect(versionsLine(fixed)).toContain('not from 4.10.0 to 4.11.2, again in the tested build, not in 4.12.2 (');
+    expect(formatFix(fixed)).toBe('fixed in 4.12.2, after the tested build');
+    expect(formatFix({ ...fixed, fixedIn: '4.10.0' })).toBe('fixed in 4.10.0');
   });
 
   it('lists only the answers of versions if no correct answer is known', () => {

@@ -1,4 +1,12 @@
-import { type Bisection, type VersionObservation, countOlderRun, countRun, isMonotone } from '../log/index.js';
+import {
+  type Bisection,
+  type VersionObservation,
+  countOlderRun,
+  countRun,
+  describeRelapse,
+  isMonotone,
+  newestThatShows,
+} from '../log/index.js';
 import { isSure, countSpells } from './next-versions.js';
 
 const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> = {
@@ -89,12 +97,12 @@ function conclusionLines(bisection: Bisection): string[] {
   if (bisection.unfinished)
     return [
       `unfinished ${countRun(bisection)} of ${versions.length} versions were run; the first bad version is unknown`,
-      ...(fixedIn === null ? [] : [`fixed in   ${fixedIn} or earlier`]),
+      ...(fixedIn === null ? [] : [`fixed in   ${fixedIn}${relapseText(bisection) ?? ' or earlier'}`]),
     ];
   return [
     `first bad  ${firstBad ?? 'unknown'}${olderText(bisection)}`,
     `last good  ${lastGood ?? `none of these`}`,
-    `fixed in   ${bisection.originalUndecided ? `unknown: ${describeUndecidedOriginal(bisection)}` : (fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`)}`,
+    `fixed in   ${bisection.originalUndecided ? `unknown: ${describeUndecidedOriginal(bisection)}` : fixText(bisection)}`,
     ...betweenLines(bisection),
     ...spellLines(bisection),
     ...(bisection.reran ? RERAN : []),
@@ -123,21 +131,30 @@ function olderText(bisection: Bisection): string {
     : ': no older version is known to be good';
 }
 
-function newestText(shown: string | undefined, newest: string): string {
-  return shown === newest ? `${newest} still fails` : `${shown ?? 'none'} is the newest version known to fail`;
+function fixText(bisection: Bisection): string {
+  const { fixedIn, versions } = bisection;
+  const [shown, relapse] = [newestThatShows(bisection), relapseText(bisection)];
+  if (relapse !== undefined) return `${fixedIn ?? 'none of these'}${relapse}`;
+  if (fixedIn !== null) return fixedIn;
+  const state = shown === versions.at(-1) ? 'still fails' : 'is the newest version known to fail';
+  return `none of these: ${shown} ${state}`;
+}
+
+function relapseText(bisection: Bisection): string | undefined {
+  const relapse = describeRelapse(bisection);
+  return relapse && `: the last bad release is ${newestThatShows(bisection)}, ${relapse}`;
 }
 
 /** The bug may have begun (`start`) or ended (`end`) in these versions. */
-function findUndecided({ observations, versions, firstBad, lastGood, fixedIn }: Bisection) {
+function findUndecided({ observations, versions, firstBad, lastGood }: Bisection) {
   const open = observations.filter(({ shows }) => !isSure(shows));
   const place = (version: string | null) => (version === null ? -1 : versions.indexOf(version));
   const within = (from: number, to: number) =>
     open.filter(({ version }) => place(version) > from && place(version) < to);
   const start = firstBad === null ? [] : within(place(lastGood), place(firstBad));
-  const lastBad = observations.filter(({ shows, version }) => {
-    return shows === 'yes' && (fixedIn === null || place(version) < place(fixedIn));
-  });
-  const end = within(place(lastBad.at(-1)?.version ?? null), fixedIn === null ? versions.length : place(fixedIn));
+  const lastBad = observations.findLastIndex(({ shows }) => shows === 'yes');
+  const good = observations.slice(lastBad + 1).find(({ shows }) => shows === 'no')?.version;
+  const end = within(place(observations[lastBad]?.version ?? null), good === undefined ? versions.length : place(good));
   return { start, end };
 }
 
