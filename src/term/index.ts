@@ -8,6 +8,7 @@ export {
   OPERATOR_NAMES,
   STANDARD_OPERATORS,
   isStandard,
+  leastArguments,
   operatorInfo,
 } from './operators.js';
 export { openDivisors, operatorAsFunction, operatorOfFunction } from './operator-terms.js';

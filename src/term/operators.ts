@@ -367,6 +367,12 @@ export function isStandard(op: Op): op is StandardOp {
 
 export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(isStandard);
 
+/** Minimum number of arguments in SMT-LIB. Some solvers also accept `(xor a)` as `a`. With one argument, `-` is negation. */
+export function leastArguments(op: Op): number {
+  const { arity, associativity } = operatorInfo(op);
+  return associativity === 'none' || op === '-' ? arity[0] : Math.max(2, arity[0]);
+}
+
 /** Throws for an unknown operator, which a plug-in may pass. */
 export function operatorInfo(op: Op): OperatorInfo {
   const info = OPERATORS[op] as OperatorInfo | undefined;

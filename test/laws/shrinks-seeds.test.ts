@@ -6,6 +6,7 @@ import { type Script, termsOf } from '../../src/script/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { reachable } from '../../src/term/index.js';
 import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
+import { shortApplications } from '../support/short-applications.js';
 
 /** Whether to try every move of every seed. */
 const ALL = DEPTH === 'deep';
@@ -82,6 +83,7 @@ describe('shrinks of terms', () => {
         for (const shrink of SHRINKS) {
           for (const offer of shrink.shrink(term, { store })) {
             made.set(shrink.name, (made.get(shrink.name) ?? 0) + 1);
+            expect(shortApplications([offer]), shrink.name).toEqual(shortApplications([term]));
             if (offer.sort === term.sort && offer !== term) continue;
             throw new Error(`${name}: ${shrink.name} offers ${printTerm(offer)} for ${printTerm(term)}`);
           }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GENERATORS, type Generator } from '../../src/generate/index.js';
 import { applySteps, readRules } from '../../src/rewrite/index.js';
-import { type Script, preserves, listStatuses, countChecks, toJudgeable } from '../../src/script/index.js';
+import { type Script, preserves, listStatuses, countChecks, termsOf, toJudgeable } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { MUTATING_STRATEGIES, type TestCase, isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
@@ -13,6 +13,7 @@ import { someSolvers } from '../setup/solvers.js';
 import { byDepth, sampleCases } from '../support/laws.js';
 import { loadShippedStrategies } from '../support/strategies.js';
 import { namesUnknownToStore } from '../support/declared-names.js';
+import { shortApplications } from '../support/short-applications.js';
 
 const strategies = loadShippedStrategies();
 
@@ -101,6 +102,8 @@ describe('every strategy', () => {
           if (text === own) throw new Error(`${seed.name} is its own mutant`);
           const unknown = namesUnknownToStore(script);
           if (unknown.length > 0) expect(unknown, seed.name).toEqual([]);
+          const short = shortApplications(script.commands.flatMap(termsOf));
+          if (short.length > 0) expect(short, seed.name).toEqual([]);
           for (const each of new Set([text, tree])) {
             const again = readScript(each);
             if (again.diagnostics.length > 0) expect(again.diagnostics, `${seed.name}\n${each}`).toEqual([]);

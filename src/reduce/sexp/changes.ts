@@ -24,6 +24,11 @@ export class Changes {
     return this.#by.get(node);
   }
 
+  some(test: (node: number, by: Substitute) => boolean): boolean {
+    for (const [node, by] of this.#by) if (test(node, by)) return true;
+    return false;
+  }
+
   /** Returns the first changed node in `[from, before)`, or -1. */
   next(from: number, before: number): number {
     const places = this.#places;

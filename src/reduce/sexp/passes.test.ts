@@ -76,3 +76,14 @@ describe('the candidates of a pass over S-expressions, wave by wave', () => {
     expect(candidates(name, source)).toEqual(expected);
   });
 });
+
+it('never removes arguments that an operator needs, unless others are missing already', () => {
+  const dropped = (source: string) => candidates('sexp-children', source).join(' | ');
+  expect(dropped('(f (xor a b))\n')).toBe('4: (f) | 1: ((xor a b)) | 1: (f (a b)) | 1: - | 1: -');
+  expect(dropped('(xor a b c)\n')).toBe('1: (a b c) | 1: (xor b c) | 1: (xor a c) | 1: (xor a b)');
+  expect(dropped('(- a b)\n')).toBe('1: (a b) | 1: (- b) | 1: (- a)');
+  expect(dropped('(= a)\n')).toBe('1: (a) | 1: (=)');
+  const subject = sexpSubject('(xor a b c)\n') as SexpSubject;
+  const both = [2, 3].map((node) => ({ changes: [{ node, by: { kind: 'nothing' } }], weight: 1 }) as const);
+  expect(sexpLanguage.apply(subject, both)).toBeUndefined();
+});

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../diag/index.js';
+import { leastArguments, operatorNamed } from '../../term/index.js';
 import { hashWords } from '../../util/index.js';
 import type { AtomSums } from '../text-size.js';
 import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
-import { type Forest, normaliseSexps, parseForest } from './forest.js';
+import { type Forest, atomAt, listItems, normaliseSexps, parseForest } from './forest.js';
 import type { Weighted } from '../engine/pass.js';
 import type { PassLanguage } from '../engine/algorithm.js';
 
@@ -17,6 +18,7 @@ export class SexpSubject {
   readonly #makeSums: () => AtomSums;
   #sums: AtomSums | undefined;
   #forest: Forest | undefined;
+  #short: number | undefined;
 
   constructor({ text, nodes }: ChangedText, sums: () => AtomSums) {
     this.text = text;
@@ -30,6 +32,10 @@ export class SexpSubject {
 
   get forest(): Forest {
     return (this.#forest ??= parseForest(this.text));
+  }
+
+  get shortApplications(): number {
+    return (this.#short ??= countShortApplications(this.forest));
   }
 }
 
@@ -59,10 +65,14 @@ export interface SexpView {
 }
 
 export const sexpLanguage: PassLanguage<SexpSubject, SexpMove, SexpView> = {
-  apply({ forest }, moves) {
+  apply(subject, moves) {
+    const { forest } = subject;
     const changes = collectChanges(moves);
-    const made = textWith(forest, changes);
-    return made && new SexpSubject(made, () => sumsWith(forest, changes));
+    const text = textWith(forest, changes);
+    const made = text && new SexpSubject(text, () => sumsWith(forest, changes));
+    // Only a removal inside a list makes it shorter.
+    const isShorter = changes.some((node, { kind }) => kind === 'nothing' && forest.inside[node] === 1);
+    return isShorter && made && made.shortApplications > subject.shortApplications ? undefined : made;
   },
   smaller: isSmaller,
   key: ({ text }) => hashWords(text).join('.'),
@@ -75,6 +85,18 @@ export const sexpLanguage: PassLanguage<SexpSubject, SexpMove, SexpView> = {
   weight: ({ nodes }) => nodes,
   compact: (subject) => subject,
 };
+
+/** Counts the operators with fewer arguments than SMT-LIB requires. */
+function countShortApplications(forest: Forest): number {
+  const { list, end, count } = forest;
+  let short = 0;
+  for (let node = 0; node < count; node++) {
+    if (list[node] === 0 || list[node + 1] !== 0 || (end[node] as number) === node + 1) continue;
+    const op = operatorNamed(atomAt(forest, node + 1));
+    if (op !== undefined && listItems(forest, node).length - 1 < leastArguments(op)) short++;
+  }
+  return short;
+}
 
 function collectChanges(moves: readonly SexpMove[]): Changes {
   return new Changes(moves.flatMap(({ changes }) => changes));

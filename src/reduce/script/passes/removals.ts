@@ -1,5 +1,5 @@
 import type { Command } from '../../../script/index.js';
-import { operatorInfo } from '../../../term/index.js';
+import { leastArguments, operatorInfo } from '../../../term/index.js';
 import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limitMoves } from './offers.js';
@@ -37,11 +37,6 @@ export const dropArguments: ScriptPass = {
 
 function isVariadic(op: Parameters<typeof operatorInfo>[0]): boolean {
   return operatorInfo(op).arity[1] === Number.POSITIVE_INFINITY;
-}
-
-function leastArguments(op: Parameters<typeof operatorInfo>[0]): number {
-  const { arity, associativity } = operatorInfo(op);
-  return associativity === 'none' ? arity[0] : Math.max(2, arity[0]);
 }
 
 function* listArgumentMoves({ weights }: ScriptView, terms: ScriptView['terms']): Generator<ScriptMove> {
