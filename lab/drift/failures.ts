@@ -34,7 +34,12 @@ export function findProblem({
     return { code: 'G501', severity: 'error', message, expected: 'scripts with check-sat' };
   }
   const silent = answered.from === 0 ? from : answered.to === 0 ? to : undefined;
-  if (silent === undefined) return undefined;
+  if (silent === undefined && rows.some(isCompared)) return undefined;
+  if (silent === undefined) {
+    const changes = [...new Set(asked.map(({ change }) => change))].join(', ');
+    const message = `nothing was compared: ${formatCount(asked.length, 'script')} with check-sat (${changes})`;
+    return { code: 'G404', severity: 'error', message };
+  }
   const message = `${silent.solver} answered none of ${formatCount(asked.length, 'script')}, so the comparison is inconclusive: ${describeSilence(asked, silent === from ? 'from' : 'to')}`;
   return { code: 'G404', severity: 'error', message };
 }

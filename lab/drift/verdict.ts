@@ -66,6 +66,8 @@ function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
 
 const isTimeout = ({ standing }: DriftRun): boolean => standing === 'timeout';
 
+const REFUSING_SHOWN = 10;
+
 const WRONG = [
   'wrong-answer',
   'wrong-model',
@@ -254,11 +256,12 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     countIfAny(unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
   const withErrors = rows.filter((row) => isCompared(row) && describeErrors(row) !== '');
-  const [first] = withErrors;
+  const more = withErrors.length - REFUSING_SHOWN;
+  const refusing = withErrors.slice(0, REFUSING_SHOWN).map((row) => `${row.file}: ${describeErrors(row)}`);
   const sentences = [
-    first === undefined
+    refusing.length === 0
       ? ''
-      : `Refused commands, without which answers are compared: ${formatCount(withErrors.length, unit)} (${first.file}: ${describeErrors(first)}).`,
+      : `Refused commands, without which answers are compared: ${formatCount(withErrors.length, unit)} (${[...refusing, ...(more > 0 ? [`and ${more} more, in rows.csv`] : [])].join('; ')}).`,
     parts.length === 0 ? '' : `Not compared: ${parts.join(', ')}.`,
     counts['wrong-in-both'] === 0 ? '' : `Wrong in both versions: ${formatCount(counts['wrong-in-both'], unit)}.`,
     counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, unit)}.`,

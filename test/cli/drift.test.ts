@@ -443,19 +443,42 @@ it('exits with 3 if one version rejects every script', async () => {
 it('states that scripts without check-sat cannot be compared, and which files were skipped', async () => {
   shop.write('seeds/a.smt2', '(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(get-model)');
   shop.write('seeds/none.smt2', '(set-logic QF_LIA)(simplify (+ 1 2))');
+  shop.write('seeds/broken.smt2', '(assert');
   const one = version('one', 'echo sat');
   const { code, out, err } = await runHere(['drift', 'seeds', '--from', one, '--to', one, '--quiet', '-o', 'out'], {
     cwd: shop.path,
   });
   expect(code).toBe(3);
-  expect(err).toContain('nothing was compared: none of 1 script has a check-sat command');
+  expect(err).toContain('nothing was compared: none of 2 scripts has a check-sat command');
   expect(err).not.toContain('time limit');
   expect(out).toContain('Nothing was compared: ');
   expect(out).not.toContain('may stay unseen');
-  expect(out).toContain('1 of 2 files skipped: has no checks (1)');
+  expect(out).toContain('1 of 3 files skipped: cannot be parsed (1)');
   expect(readFileSync(join(shop.path, 'out/drift.md'), 'utf8')).toMatch(
-    /## Skipped files\n[^]*\| seeds\/none\.smt2 \| has no checks \|/,
+    /## Skipped files\n[^]*\| seeds\/broken\.smt2 \| cannot be parsed/,
   );
+});
+
+it('finds a crash on a script that only simplifies', async () => {
+  shop.write('seeds/simplify.smt2', '(set-logic QF_LIA)(simplify (+ 1 2))');
+  shop.write('seeds/b.smt2', script('sat'));
+  const crashes = version('two', `case "$script" in *simplify*) kill -SEGV $$;; *) echo sat;; esac`);
+  const { code, out } = await runHere(['drift', 'seeds', '--from', version('one', 'echo sat'), '--to', crashes], {
+    cwd: shop.path,
+  });
+  expect(out).toContain('1 new crash');
+  expect(code).toBe(1);
+});
+
+it('exits with 3 if the only results vary from run to run', async () => {
+  shop.write('seeds/a.smt2', script('sat'));
+  const flaky = version('one', 'if [ -e flag ]; then rm flag; echo sat; else touch flag; echo unknown; fi');
+  const { code, out, err } = await runHere(['drift', 'seeds', '--from', flaky, '--to', version('two', 'echo sat')], {
+    cwd: shop.path,
+  });
+  expect(out).toContain('Nothing was compared: ');
+  expect(err).toContain('nothing was compared: 1 script with check-sat (unsteady)');
+  expect(code).toBe(3);
 });
 
 it('names the option and the time used next to an answer lost by a time-out', async () => {

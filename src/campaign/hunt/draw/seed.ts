@@ -47,9 +47,8 @@ function readAnySeed(
   const isMutable = asserted.commands.some((each) => each.kind === 'assert' || isObjective(each) || posesProblem(each));
   if (!isMutable && keeps === undefined) return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;
-  return asksAnything(toJudgeable(script).commands)
-    ? { script }
-    : { reason: isMutable ? 'exits before its first assertion' : 'has no checks' };
+  if (keeps !== undefined || asksAnything(toJudgeable(script).commands)) return { script };
+  return { reason: 'exits before its first assertion' };
 }
 
 function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
