@@ -167,7 +167,7 @@ function lackingTable({ lacking }: CampaignStats): string[] {
     );
   const left = lacking.length - rows.length;
   const more = left > 0 ? [pc.dim(`                   … and ${left} more (--json lists all)`)] : [];
-  return ['', pc.bold(` refused not sent  inputs rejected as unsupported (not bugs)`), ...rows, ...more, ''];
+  return ['', pc.bold(` refused not sent  rejected inputs (by itself no bug)`), ...rows, ...more, ''];
 }
 
 function leftOutLines({ leftOut }: CampaignStats, top: number): string[] {

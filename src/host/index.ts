@@ -53,6 +53,7 @@ export {
   campaignWith,
   filesFolder,
   claimsFolder,
+  rejectedFolder,
   scriptFile,
   slowFolder,
   splitFinding,

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { jsonLines, useWorkshop } from '../support/gainsay.js';
@@ -76,6 +76,33 @@ it('reports each missing feature of a solver once, and sends the solver no more 
     { feature: 'operator bvnego', refused: 1, unsent: 2, example: 'line 3 column 9: unknown constant bvnego (Int)' },
     { feature: 'sort Set', refused: 1, unsent: 0 },
   ]);
+});
+
+it('calls only a missing feature unsupported, and keeps a script for each other message', async () => {
+  const failing = solver(
+    'failing',
+    `case "$script" in *'(< x (* 2 x))'*) echo sat ;; *) echo '(error "line 4 column 26: invalid extract application")' ;; esac`,
+  );
+  const refusing = solver(
+    'refusing',
+    `case "$script" in *'(< x (* 2 x))'*) echo sat ;; *) echo '(error "line 4 column 26: mul is not supported")' ;; esac`,
+  );
+  const { out } = await hunt([failing, refusing], '--tests', '3', '--strategy', 'opfuzz');
+  const lines = out.replace(/\s+/g, ' ');
+  expect(lines).toMatch(
+    /failing\/z3 rejects scripts \(by itself no bug\): invalid extract application \(\d\); examples: c\/rejected /,
+  );
+  expect(lines).toMatch(/refusing\/z3 rejects as unsupported \(not bugs\): mul is not supported \(\d\) /);
+  const files = readdirSync(join(shop.path, 'c/rejected'));
+  expect(files).toHaveLength(1);
+  expect(readFileSync(join(shop.path, 'c/rejected', files[0] as string), 'utf8')).toMatch(
+    /^; \S+ rejects this script: line 4 column 26: invalid extract application\n[^]*\(check-sat\)/,
+  );
+  await runHere(['report', 'c'], { cwd: shop.path });
+  const index = readFileSync(join(shop.path, 'c/report/index.md'), 'utf8');
+  expect(index).toMatch(/## Features that solvers lack\n[^#]*mul is not supported/);
+  expect(index).not.toMatch(/## Features that solvers lack\n[^#]*invalid extract/);
+  expect(index).toMatch(/## Scripts that solvers reject [^]*invalid extract application[^\n]*rejected\/\w+\.smt2/);
 });
 
 it('lists a rejected mutant of an accepted seed last, marked as not a bug, and reduces it on request', async () => {

@@ -78,7 +78,10 @@ const FULL: Summary = {
     because: { quantifier: 1 },
     replies: { 'get-value': REPLIES },
   },
-  lacking: [{ solver: 'z3', feature: 'sort Set', refused: 2, unsent: 8, example: 'unknown sort' }],
+  lacking: [
+    { solver: 'z3', feature: 'sort Set', refused: 2, unsent: 8, example: 'unknown sort', isUnsupported: true },
+    { solver: 'z3', feature: 'invalid extract', refused: 2, unsent: 0, example: '', isUnsupported: false },
+  ],
   newlyRejected: [{ solver: 'z3', seeds: 2, example: 'seeds/a.smt2', because: '(error "unknown sort Set")' }],
   enumerated: [
     makeEnumeration('bool', 10_000, true),

@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())(
       await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(0);
       const before = await tests();
       await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(before);
-      const lacking = live.getByRole('region', { name: 'Inputs rejected as unsupported (not bugs): hunted' });
+      const lacking = live.getByRole('region', { name: 'Rejected inputs (by itself no bug): hunted' });
       await lacking.getByRole('cell', { name: 'sort Int', exact: true }).waitFor();
       await live.getByRole('link', { name: 'Findings of this campaign' }).click();
       await live.getByRole('heading', { name: 'Findings of hunted' }).waitFor();

@@ -22,7 +22,15 @@ import {
   StateReading,
   runHunt,
 } from '../../campaign/index.js';
-import { type OpenCampaign, claimsFolder, scriptFile, slowFolder, thisMachine, writeFolder } from '../../host/index.js';
+import {
+  type OpenCampaign,
+  claimsFolder,
+  rejectedFolder,
+  scriptFile,
+  slowFolder,
+  thisMachine,
+  writeFolder,
+} from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Solver } from '../../solver/index.js';
@@ -155,7 +163,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
 
 /** Writes the scripts that the summary names, with their reasons as comments. */
 export async function writeScripts(
-  { slow, refutedClaims, contradictedClaims }: Summary,
+  { slow, refutedClaims, contradictedClaims, lacking }: Summary,
   { seeds }: Pick<Plan, 'seeds'>,
   { files, store }: Pick<OpenCampaign, 'files' | 'store'>,
   emit: Emit,
@@ -165,9 +173,13 @@ export async function writeScripts(
     ...{ script, because: `${because} (${pathOf.get(seed) ?? seed}, ${strategy})` },
   }));
   const ofClaims = contradictedClaims.map((each) => ({ script: each.script, because: contradictionText(each) }));
+  const ofRejected = lacking.map(({ script, solver, example }) => ({
+    ...{ script, because: `${solver} rejects this script: ${example}` },
+  }));
   const folders = [
     [slowFolder(files), ofSlow],
     [claimsFolder(files), [...refutedClaims, ...ofClaims]],
+    [rejectedFolder(files), ofRejected],
   ] as const;
   for (const [folder, scripts] of folders) {
     const heads = new Map<BlobId, string>();

@@ -1,4 +1,4 @@
-import type { Solver } from '../../solver/index.js';
+import { type Solver, withoutPosition } from '../../solver/index.js';
 import {
   type AdaptiveLimits,
   type RunWithHistory,
@@ -22,10 +22,14 @@ import type { Hunt } from './context.js';
 
 export type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
+const MOST_REJECTED = 100;
+
 /** Runs solvers on test cases. Learns the solvers' usual times and the features that they lack. */
 export class Asker {
   readonly #hunt: Hunt;
   readonly #lacking = new LackingFeatures();
+  /** Solvers and messages of the stored rejected mutants. */
+  readonly #rejected = new Set<string>();
   readonly #limits: AdaptiveLimits | undefined;
   readonly #variation: Variation | undefined;
   /** Seeds whose solving times were already learned. */
@@ -71,6 +75,23 @@ export class Asker {
 
   learnLacking(solver: string, { text }: DrawnTest, record: FullRunRecord): void {
     this.#lacking.learn(solver, text, record);
+  }
+
+  /** Stores a mutant that solvers rejected with new messages, unless a feature is missing. */
+  async keepRejected(
+    { refused = {}, unsupported = [], illFormed, undeclared }: TestResult,
+    { text }: DrawnTest,
+  ): Promise<Pick<TestResult, 'rejected'>> {
+    if (illFormed !== undefined || undeclared !== undefined) return {};
+    const solvers = Object.entries(refused).flatMap(([solver, message]) => {
+      const name = `${solver}\n${withoutPosition(message)}`;
+      if (unsupported.includes(solver) || this.#rejected.has(name) || this.#rejected.size >= MOST_REJECTED) return [];
+      this.#rejected.add(name);
+      return [solver];
+    });
+    if (solvers.length === 0) return {};
+    const script = await this.#hunt.runtime.store.put(text);
+    return { rejected: Object.fromEntries(solvers.map((solver) => [solver, script])) };
   }
 
   learnTimes({ seed, runs }: Pick<SeedJudged, 'seed' | 'runs'>): void {

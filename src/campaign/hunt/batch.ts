@@ -54,7 +54,8 @@ export async function askBatch(stages: Stages, slot: Slot, { batch, tests, judge
       const answers = await asker.ask(sent, test, judged);
       const { asked, varied } = answers;
       const source = judged === undefined ? batch.seed : undefined;
-      const result = { ...toTestResult(test, answers, { seed: seed?.script, source }), ...unsent };
+      const plain = toTestResult(test, answers, { seed: seed?.script, source });
+      const result = { ...plain, ...unsent, ...(await asker.keepRejected(plain, test)) };
       for (const run of asked) {
         const solver = baseName(run.record.solver, varied);
         if (result.undeclared === undefined) asker.learnLacking(solver, test, run.record);
@@ -64,9 +65,12 @@ export async function askBatch(stages: Stages, slot: Slot, { batch, tests, judge
       const observation = await observe(hunt, test, judged, asked);
       sums.models = addModels(sums.models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
       const observed = { slot, seed, test, observation, asked };
-      const plain = { known: judged, observe: (runs: readonly RunWithHistory[]) => observe(hunt, test, judged, runs) };
+      const knowledge = {
+        known: judged,
+        observe: (runs: readonly RunWithHistory[]) => observe(hunt, test, judged, runs),
+      };
       sums.faults += isVaried(varied)
-        ? await investigateVaried(stages, observed, varied, plain)
+        ? await investigateVaried(stages, observed, varied, knowledge)
         : (await stages.suspicions.investigate(observed)).faults;
       await closeVaried(varied);
     } catch (error) {

@@ -165,7 +165,10 @@ describe('a campaign', () => {
     const { summary } = await campaign({ solvers: () => [makeScriptedSolver('a', right), refusing], tests: 10 });
     expect(summary.solvers['b']?.runs).toBeLessThanOrEqual(SEEDS.length);
     expect(summary.lacking).toEqual([
-      { solver: 'b', feature: 'no', refused: summary.solvers['b']?.runs, unsent: 0, example: 'no' },
+      {
+        ...{ solver: 'b', feature: 'no', refused: summary.solvers['b']?.runs, unsent: 0, example: 'no' },
+        ...{ isUnsupported: false, script: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+      },
     ]);
     expect(Object.values(summary.findings).every((count) => count === 0)).toBe(true);
   });

@@ -5,6 +5,7 @@ import type { CampaignEvent } from './records/event.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
 import type { RefutedClaims } from './findings.js';
 import type { DisputedSeed } from './records/finding.js';
+import type { BlobId } from './records/words.js';
 
 /**
  * Findings that are probably one bug. The facts are those of the representative, chosen by gravest kind, then strongest
@@ -43,6 +44,10 @@ export interface LackingRow {
   readonly refused: number;
   readonly unsent: number;
   readonly example: string;
+  /** False if the solver's messages do not report a missing feature. */
+  readonly isUnsupported: boolean;
+  /** A rejected script, if no feature is missing. */
+  readonly script?: BlobId;
 }
 
 /** Names in mutants of a strategy that neither the mutants nor their seeds declare, and no solver knows. */

@@ -121,16 +121,25 @@ function asideBlocks(asides: readonly ReportedBug[]): Block[] {
 }
 
 function lackingBlocks({ lacking }: Summary): Block[] {
-  if (lacking.length === 0) return [];
-  const rows = lacking.map(({ solver, feature, refused, unsent, example }): Line[] => [
-    [solver],
-    [feature],
-    [String(refused)],
-    [String(unsent)],
-    example === '' ? [''] : [{ code: example }],
-  ]);
-  const head = ['Solver', 'Refused', 'Scripts', 'Not sent', 'Example'];
-  return [heading(2, 'Features that solvers lack'), { kind: 'table', head, rows }];
+  const rows = (isMissing: boolean) =>
+    lacking
+      .filter(({ isUnsupported }) => isUnsupported === isMissing)
+      .map(({ solver, feature, refused, unsent, example, script }): Line[] => [
+        [solver],
+        [feature],
+        [String(refused)],
+        ...(isMissing ? [[String(unsent)]] : []),
+        example === '' ? [''] : [{ code: example }],
+        ...(isMissing ? [] : [script === undefined ? [''] : [{ code: `rejected/${script.slice(0, 10)}.smt2` }]]),
+      ]);
+  const [missing, others] = [rows(true), rows(false)];
+  const columns = ['Solver', 'Message', 'Scripts', 'Example', 'Script (in the campaign)'];
+  const part = (title: string, head: readonly string[], some: readonly Line[][]): Block[] =>
+    some.length === 0 ? [] : [heading(2, title), { kind: 'table', head, rows: some }];
+  return [
+    ...part('Features that solvers lack', ['Solver', 'Refused', 'Scripts', 'Not sent', 'Example'], missing),
+    ...part('Scripts that solvers reject (by itself no bug)', columns, others),
+  ];
 }
 
 function disputeBlocks({ disputedSeeds }: Summary): Block[] {

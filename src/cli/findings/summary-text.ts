@@ -12,7 +12,7 @@ import {
   disputeText,
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
-import { claimsFolder, scriptFile, slowFolder } from '../../host/index.js';
+import { claimsFolder, rejectedFolder, scriptFile, slowFolder } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { formatCount, groupBy, groupDigits, joinNames, pushTo, visibleLine } from '../../util/index.js';
 import { timeText } from '../options/index.js';
@@ -218,18 +218,27 @@ function aloneLines({ decidedAlone }: Summary): string[] {
 const LACKING_SHOWN = 6;
 const LONGEST_FEATURE = 60;
 
-function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): string[] {
-  return [...new Set(lacking.map(({ solver }) => solver))].map((solver) => {
-    const rows = lacking.filter((each) => each.solver === solver);
-    const shown = rows.slice(0, LACKING_SHOWN).map(({ feature, refused, unsent }) => {
-      const left = unsent === 0 ? '' : `, ${groupDigits(unsent)} not sent`;
-      const name = feature.length > LONGEST_FEATURE ? `${feature.slice(0, LONGEST_FEATURE)}…` : feature;
-      return `${name} (${groupDigits(refused)}${left})`;
+function lackingLines({ lacking, state }: Pick<Summary, 'lacking' | 'state'>, folder: string): string[] {
+  const lines = (rows: Summary['lacking'], reason: string, end: string) =>
+    [...groupBy(rows, ({ solver }) => solver)].map(([solver, some]) => {
+      return `  ${pc.bold(solver)} rejects ${reason}: ${lackingText(some, folder)}${end}`;
     });
-    const more = rows.length - shown.length;
-    const rest = more === 0 ? '' : `; ${more} more: ${formatOwnCommand('campaign', 'stats', folder)}`;
-    return `  ${pc.bold(solver)} rejects as unsupported (not bugs): ${shown.join('; ')}${rest}`;
+  const [missing, others] = [true, false].map((is) => lacking.filter(({ isUnsupported }) => isUnsupported === is));
+  const hasScripts = state !== 'running' && others?.some(({ script }) => script !== undefined) === true;
+  return [
+    ...lines(missing ?? [], 'as unsupported (not bugs)', ''),
+    ...lines(others ?? [], 'scripts (by itself no bug)', hasScripts ? `; examples: ${rejectedFolder(folder)}` : ''),
+  ];
+}
+
+function lackingText(rows: Summary['lacking'], folder: string): string {
+  const shown = rows.slice(0, LACKING_SHOWN).map(({ feature, refused, unsent }) => {
+    const left = unsent === 0 ? '' : `, ${groupDigits(unsent)} not sent`;
+    const name = feature.length > LONGEST_FEATURE ? `${feature.slice(0, LONGEST_FEATURE)}…` : feature;
+    return `${name} (${groupDigits(refused)}${left})`;
   });
+  const more = rows.length - shown.length;
+  return `${shown.join('; ')}${more === 0 ? '' : `; ${more} more: ${formatOwnCommand('campaign', 'stats', folder)}`}`;
 }
 
 const NAMES_SHOWN = 6;

@@ -80,6 +80,11 @@ export function claimsFolder(path: string): string {
   return join(filesFolder(path), 'claims');
 }
 
+/** Folder of the scripts that a solver rejects although no feature is missing. */
+export function rejectedFolder(path: string): string {
+  return join(filesFolder(path), 'rejected');
+}
+
 export function scriptFile(script: BlobId): string {
   return `${script.slice(0, 10)}.smt2`;
 }

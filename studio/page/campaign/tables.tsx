@@ -38,9 +38,9 @@ export function CampaignTables({ now }: { now: CampaignLive }) {
       />
       {summary.lacking.length > 0 && (
         <DataTable
-          caption="Inputs rejected as unsupported (not bugs)"
+          caption="Rejected inputs (by itself no bug)"
           of={now.name}
-          columns={['solver', 'feature', 'refused', 'not sent', 'example']}
+          columns={['solver', 'feature or message', 'refused', 'not sent', 'example']}
           rows={summary.lacking.map(({ solver, feature, refused, unsent, example }) => [
             { value: solver, shown: <span title={solver}>{shortPaths(solver)}</span> },
             feature,

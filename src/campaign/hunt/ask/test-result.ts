@@ -9,7 +9,7 @@ import {
   theoriesOfTerms,
 } from '../../../script/index.js';
 import type { TestCase } from '../../../strategy/index.js';
-import { usesFeature } from '../../../solver/index.js';
+import { missingFeatureIn, usesFeature } from '../../../solver/index.js';
 import { printScript, readScript } from '../../../syntax/index.js';
 import { type VariedSolver, baseName } from './options/variation.js';
 import { type Provenance, type RunRecord, type TestResult, formatOutcomes } from '../../log/index.js';
@@ -29,6 +29,9 @@ export function toTestResult(
   const runs = asked.map(({ record }) => ({ ...record, solver: baseName(record.solver, varied) }));
   const rejections = runs.filter(({ outcome }) => outcome === 'rejected');
   const refusals = rejections.filter(({ why }) => why !== 'silent');
+  const unsupported = refusals.flatMap(({ solver, why, detail }) => {
+    return why === 'unsupported' || missingFeatureIn(detail ?? '') !== undefined ? [solver] : [];
+  });
   const diagnostics = rejections.length > 0 ? readScript(text).diagnostics : [];
   const undeclared = runs.some(({ outcome }) => outcome === 'answered')
     ? []
@@ -45,6 +48,7 @@ export function toTestResult(
     ...(refusals.length > 0 && {
       refused: Object.fromEntries(refusals.map(({ solver, detail }) => [solver, firstLine(detail ?? '', MESSAGE)])),
     }),
+    ...(unsupported.length > 0 && { unsupported }),
     ...(illFormed !== undefined && { illFormed: firstLine(illFormed, MESSAGE) }),
     ...(undeclared.length > 0 && { undeclared }),
     ...(chosen.length > 0 && { options: Object.fromEntries(chosen.map(({ base, choices }) => [base.id, choices])) }),

@@ -1,4 +1,4 @@
-import { decided, texts } from './words.js';
+import { blob, decided, texts } from './words.js';
 import * as s from './schema.js';
 
 const replyCounts = s.record({ ...s.counts('right', 'wrong', 'undetermined'), because: s.byName(s.count) });
@@ -60,6 +60,10 @@ export const testResult = s.record({
   ms: s.amount,
   /** For each solver that rejected the mutant but accepts the seed: the start of the solver's message. */
   refused: s.maybe(s.byName(s.text)),
+  /** The solvers in `refused` whose messages report a missing feature. */
+  unsupported: s.maybe(texts),
+  /** Stored mutant, by solver in `refused`: the first one with this message, if no feature is missing. */
+  rejected: s.maybe(s.byName(blob)),
   /** For each solver that was not queried: the features (`featureText`) that it lacks. */
   unsent: s.maybe(s.byName(s.text)),
   /** Gainsay's own error message about a test case that solvers rejected. */
