@@ -34,7 +34,7 @@ export function withoutMark(family: string): string {
   return family.startsWith(UNKNOWN) ? family.slice(UNKNOWN.length) : family;
 }
 
-function isUnknownFamily({ family }: Pick<SolverIdentity, 'family'>): boolean {
+export function isUnknownFamily({ family }: Pick<SolverIdentity, 'family'>): boolean {
   return family.startsWith(UNKNOWN);
 }
 

@@ -22,6 +22,7 @@ export {
   lineageOf,
   pickIdentity,
   withoutMark,
+  isUnknownFamily,
 } from './identity.js';
 export {
   type PreparedQuery,

@@ -12,8 +12,7 @@ import {
   withOptionsSet,
   withoutFiles,
 } from '../../solver/index.js';
-import { givesModels } from '../hunt/ask/index.js';
-import type { FullRunRecord, Store } from '../log/index.js';
+import { type FullRunRecord, type Store, givesModels } from '../log/index.js';
 
 export async function loadProfile(
   { solver, command, profile, ownProfile }: Pick<FullRunRecord, 'solver' | 'command' | 'profile' | 'ownProfile'>,

@@ -76,8 +76,8 @@ async function judge(stages: Stages, slot: Slot, seed: LoadedSeed): Promise<Judg
   };
 }
 
-function shorten({ solver, family, mode, outcome, answers, detail, why, ms, model = null }: RunRecord): RunRecord {
-  return { solver, family, mode, outcome, answers, detail, ...dropUndefined({ why }), ms, model };
+function shorten({ solver, family, mode, outcome, answers, detail, why, ms, model }: RunRecord): RunRecord {
+  return { solver, family, mode, outcome, answers, detail, ms, ...dropUndefined({ why, model }) };
 }
 
 /** Runs a crashed solver once more: an accidental crash must not exclude it from the seed's mutants. */

@@ -154,6 +154,7 @@ export {
   addAllowance,
   subtractResult,
   addModel,
+  givesModels,
   addRun,
   isCostly,
 } from './runs.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../solver/index.js';
 import type { OutcomeKind } from './records/words.js';
-import { NO_COUNTS, addRun, parseOutcomes, formatOutcomes, subtractResult } from './runs.js';
+import { NO_COUNTS, NO_MODELS, addModel, addRun, parseOutcomes, formatOutcomes, subtractResult } from './runs.js';
 
 it.each<[OutcomeKind, string[]]>([
   ['answered', ['sat', 'unsat']],
@@ -40,4 +40,13 @@ it('removes no more runs than a batch counts', () => {
   const forged = { index: 0, said: { z3: 'sat', cvc5: 'unsat' }, ms: 0, rewrites: [], theories: [] };
   const z3 = { ...NO_COUNTS, answers: { unsat: 1 } };
   expect(subtractResult({ ...ZERO, solvers: { z3 } }, forged).solvers).toEqual({ z3, cvc5: NO_COUNTS });
+});
+
+it('counts a missing model only if a model was requested, and commands of unknown family apart', () => {
+  const sat = { solver: 'a', outcome: 'answered', answers: ['sat'] } as const;
+  const count = (family: string, model?: null) =>
+    addModel(NO_MODELS, { ...sat, family, ...(model === undefined ? {} : { model }) });
+  expect(count('z3', null)).toEqual({ ...NO_MODELS, missing: 1, missingOf: { a: 1 } });
+  expect(count('cmd:wrap')).toEqual({ ...NO_MODELS, unasked: { a: 1 } });
+  expect(count('boolector')).toEqual(NO_MODELS);
 });

@@ -1,11 +1,15 @@
 import type { Observation } from '../../oracle/index.js';
 import type { ReplyObservation } from '../../inquiry/index.js';
-import { type Answer, type Outcome, type Run, type Solver, toIdentity } from '../../solver/index.js';
+import { type Answer, type Outcome, type Run, type Solver, isUnknownFamily, toIdentity } from '../../solver/index.js';
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './records/run.js';
 import type { BatchCounts, LimitCounts, ModelCounts, ReplyCounts, SolverCounts, TestResult } from './records/batch.js';
 
 /** UTF-16 units logged per output stream. */
 const KEPT = 4_000;
+
+export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
+  return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
+}
 
 /** Copies field by field, for speed, since every run of every test is copied. */
 export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
@@ -24,7 +28,7 @@ export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null
     answers: 'answers' in outcome ? outcome.answers : [],
     detail: findDetail(outcome),
     ms: tenths(run.ms),
-    model,
+    ...(givesModels(solver) ? { model } : {}),
     exit: outcome.kind === 'crashed' ? outcome.exit : null,
     command: run.command,
     input: solver.profile.input,
@@ -185,12 +189,13 @@ export const addModels: (a: ModelCounts, b: ModelCounts) => ModelCounts = sumCou
 /** Counts the judgement of a run's model, or a missing model after `sat`. */
 export function addModel(
   before: ModelCounts,
-  { solver, outcome, answers, model, replies = [] }: Omit<RunRecord, 'family' | 'mode' | 'detail' | 'ms'>,
+  { solver, family, outcome, answers, model, replies = [] }: Omit<RunRecord, 'mode' | 'detail' | 'ms'>,
 ): ModelCounts {
   const counts = replies.reduce(addReply, before);
   if (model === undefined || model === null) {
-    const missing = outcome === 'answered' && answers.at(-1) === 'sat';
-    return missing ? sumCounts(counts, { ...NO_MODELS, missing: 1, missingOf: { [solver]: 1 } }) : counts;
+    if (outcome !== 'answered' || answers.at(-1) !== 'sat') return counts;
+    if (model === null) return sumCounts(counts, { ...NO_MODELS, missing: 1, missingOf: { [solver]: 1 } });
+    return isUnknownFamily({ family }) ? sumCounts(counts, { ...NO_MODELS, unasked: { [solver]: 1 } }) : counts;
   }
   return sumCounts(counts, { ...NO_MODELS, ...countVerdict(model), ms: model.ms });
 }

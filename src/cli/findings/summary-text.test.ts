@@ -72,6 +72,17 @@ describe('the summary of a campaign', () => {
     );
   });
 
+  it('advises to name the family of a command, which is not asked for models', () => {
+    const none = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
+    const text = formatLines({ models: { ...none, unasked: { './wrap': 2 } } })
+      .join(' ')
+      .replace(/\s+/g, ' ');
+    expect(text).toContain(
+      'models not requested from ./wrap, as the family is unknown; to check models, give it, as in z3:./SCRIPT',
+    );
+    expect(text).not.toContain('missing');
+  });
+
   it('states the number of tests by strategy if there are several strategies', () => {
     const count = (strategy: string, tests: number) => ({ strategy, tests, barren: 0, seeds: 1 });
     const line = '  tests by strategy: session 1,200, sae 50';

@@ -316,7 +316,8 @@ function standingText(
 export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): string[] {
   if (models === null) return [];
   const checked = models.true + models.false + models.undetermined;
-  if (checked + models.missing === 0) return [];
+  const unasked = unaskedLines(models);
+  if (checked + models.missing === 0) return unasked;
   const share = ms === 0 ? 0 : (100 * models.ms) / ms;
   const missing = models.missing === 0 ? '' : `, ${groupDigits(models.missing)} missing`;
   const line =
@@ -325,6 +326,7 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
   return [
     line,
     ...missingLines(models),
+    ...unasked,
     ...reasonLines(models.because, reasons),
     ...Object.entries(models.replies ?? {}).flatMap(([name, counts]) => replyLines(name, counts, reasons)),
   ];
@@ -335,6 +337,14 @@ function missingLines({ missingOf = {} }: NonNullable<Summary['models']>): strin
   if (solvers.length === 0) return [];
   return [
     `    missing: sat without a model from ${solvers.join(', ')}; a wrapper must print the reply to (get-model) too, or models are not checked`,
+  ];
+}
+
+function unaskedLines({ unasked = {} }: NonNullable<Summary['models']>): string[] {
+  const solvers = Object.keys(unasked);
+  if (solvers.length === 0) return [];
+  return [
+    `  models not requested from ${solvers.join(', ')}, as the family is unknown; to check models, give it, as in z3:./SCRIPT`,
   ];
 }
 

@@ -13,9 +13,17 @@ import {
   isBareSignature,
   mayShareCode,
 } from '../../../solver/index.js';
-import { type Allowance, type Clock, type FullRunRecord, LIMITED, type Plan, type RunRecord } from '../../log/index.js';
+import {
+  type Allowance,
+  type Clock,
+  type FullRunRecord,
+  LIMITED,
+  type Plan,
+  type RunRecord,
+  givesModels,
+} from '../../log/index.js';
 import type { Question } from '../draw/index.js';
-import { examineRun, givesModels } from './examine-model.js';
+import { examineRun } from './examine-model.js';
 import type { TimedQuery, TimeLimiter } from './limits/adaptive-limits.js';
 import { isSelfCheck } from './options/draw.js';
 import { type VariedSolver, closeVaried, withChoices } from './options/variation.js';

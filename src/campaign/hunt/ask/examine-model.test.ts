@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { certifies } from '../../../oracle/index.js';
 import { readScript } from '../../../syntax/index.js';
-import { examineModel, normaliseSignature, givesModels } from './examine-model.js';
+import { examineModel, normaliseSignature } from './examine-model.js';
+import { givesModels } from '../../log/index.js';
 import { readModelText } from '../../log/index.js';
 import { type SolverProfile, SOLVER_PROFILES } from '../../../solver/index.js';
 

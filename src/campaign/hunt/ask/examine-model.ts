@@ -20,10 +20,6 @@ const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 /** Maximum characters of a text in the result. */
 const LONGEST_TEXT = 1_000;
 
-export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
-  return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
-}
-
 /** Evaluates a printed model at a script's last check. Never throws. `now` gives milliseconds. */
 export function examineModel(
   text: string,

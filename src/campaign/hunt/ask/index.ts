@@ -21,7 +21,6 @@ export {
   examineModel,
   examineRun,
   normaliseSignature,
-  givesModels,
   withExaminedModel,
   withExaminedReplies,
   withJudgedModel,

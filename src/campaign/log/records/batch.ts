@@ -8,6 +8,8 @@ export const modelCounts = s.record({
   ...s.counts('true', 'false', 'undetermined', 'missing'),
   /** Missing models by solver. */
   missingOf: s.maybe(s.byName(s.count)),
+  /** Answers `sat` of commands of unknown family, which are not asked for models. */
+  unasked: s.maybe(s.byName(s.count)),
   ms: s.amount,
   because: s.byName(s.count),
   replies: s.maybe(s.byName(replyCounts)),

@@ -52,7 +52,7 @@ const RUN = {
   detail: s.nullable(s.text),
   why: s.maybe(s.oneOf('unsupported', 'silent')),
   ms: s.amount,
-  /** Null or missing if no model was requested or printed. */
+  /** Null if no model was printed. Missing if none was requested. */
   model: s.maybe(s.nullable(model)),
   replies: s.maybe(s.list(reply)),
 };
