@@ -71,6 +71,8 @@ export interface Evidence {
         readonly claimed?: Claim;
         /** The proved answer to the seed, if a solver contradicts itself according to the claim. */
         readonly proved?: Decided | undefined;
+        /** The `:status` of the seed's checks. */
+        readonly stated?: readonly (Answer | null)[] | undefined;
         readonly runs: readonly Observation[];
         readonly steps?: number;
         /** True if the seed lacks a theory of the script, or the script contains parts of a second seed. */

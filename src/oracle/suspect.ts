@@ -1,3 +1,4 @@
+import { readDecided } from './answers.js';
 import { type Certificate, collectCertificates } from './certificate.js';
 import { type Evidence, type Oracle, type Suspicion, TRUSTS } from './contract.js';
 import { observationKind } from './findings.js';
@@ -44,11 +45,18 @@ function underCertificate(
   if (oracle !== 'metamorphic') return [];
   const proved = trust === 'claimed' ? parent?.proved : certain.answer;
   if ((proved ?? certain.answer) !== certain.answer) return [];
+  if (proved === undefined && isStated(wrong, parent)) return [];
   const what = trust === 'claimed' && proved !== undefined ? 'answers to both are' : 'answer to the script is';
   const blamed = proved === undefined ? 'the claim or the answer to the seed' : 'the answer to the seed';
   const why = `${because}; the ${what} proved, so ${blamed} is wrong`;
   const known = trust === 'claimed' && proved !== undefined ? ({ trust: 'metamorphic' } as const) : {};
   return [{ ...suspicion, ...known, seedIsWrong: true, because: why }];
+}
+
+/** Checks whether the seed's `:status` supports an answer to the seed, and no solver contradicts it there. */
+function isStated({ check, got, expected }: NonNullable<Suspicion['wrong']>, parent: Evidence['parent']): boolean {
+  const { stated = [], runs = [] } = parent ?? {};
+  return stated[check] === expected && !runs.some(({ outcome }) => readDecided(outcome, stated.length)[check] === got);
 }
 
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {

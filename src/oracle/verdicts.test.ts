@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evidence, observations } from '../../lab/plugin-laws/evidence.js';
 import { readDecided, computeBalance, readWitnessed } from './answers.js';
 import { collectCertificates, findContradiction } from './certificate.js';
-import type { Evidence, ModelObservation, Oracle, Suspicion } from './contract.js';
+import type { Evidence, ModelObservation, Observation, Oracle, Suspicion } from './contract.js';
 import { agreement } from './agreement.js';
 import { crash } from './crash.js';
 import { invalidModel } from './invalid-model.js';
@@ -668,6 +668,22 @@ describe('collectSuspects', () => {
         because: 'so; the answer to the script is proved, so the answer to the seed is wrong',
       },
     ]);
+  });
+
+  it("blames an answer to the seed by a claim alone only if the seed's status or another solver contradicts it", () => {
+    const own: Suspicion = { ...base, oracle: 'metamorphic', trust: 'claimed' };
+    const suspectsIf = (stated: 'sat' | 'unsat' | null, other: 'sat' | 'unsat') => {
+      const run = { ...proved.runs[0], solver: 'b', outcome: { kind: 'answered', answers: [other] } } as const;
+      const parent = {
+        claim: 'unrelated',
+        claimed: 'equivalent',
+        runs: [run as Observation],
+        stated: [stated],
+      } as const;
+      return collectSuspects({ ...proved, parent }, [raising(own)]).length;
+    };
+    expect([suspectsIf('unsat', 'unsat'), suspectsIf('unsat', 'sat')]).toEqual([0, 1]);
+    expect([suspectsIf('sat', 'unsat'), suspectsIf(null, 'unsat')]).toEqual([1, 1]);
   });
 
   it('keeps suspicions that are not about answers, even if the answer is proved', () => {

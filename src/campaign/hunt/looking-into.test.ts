@@ -113,6 +113,20 @@ describe('a wrong claim of a plug-in', () => {
     expect(findingIn(full)).toMatchObject({ trust: 'claimed', seedIsWrong: true, because });
   });
 
+  it.each([
+    ['drops a claim that blames an answer to the seed if the status supports the answer', 'unsat', 0],
+    ['keeps a claim that blames an answer to the seed if the status is another answer', 'sat', 3],
+  ] as const)('%s', async (_, status, count) => {
+    const { made, log, observed } = suspicions({
+      solvers: { z3: (input) => [input.includes('BitVec') ? 'sat' : 'unsat'] },
+    });
+    const seed = { ...SEED_FILE, script: LARGE.made.script };
+    const test = { ...INTEGER, made: { ...INTEGER.made, claimed: 'equisatisfiable' as const } };
+    const observation = { claimed: [status], runs: [makeRun('z3', 'unsat')] };
+    await made.investigate(observed([makeRun('z3', 'sat')], { seed, test, observation }));
+    expect(log).toHaveLength(count);
+  });
+
   it("accepts a plug-in's claim if a search through all values gives no answer", async () => {
     const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));

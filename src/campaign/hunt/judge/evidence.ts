@@ -85,12 +85,12 @@ export function collectEvidence(
 /** Proves the answer to the seed if a solver contradicts itself according to a claim: one of the two may be wrong. */
 export function takeAsEquivalent(
   runs: readonly RunRecord[],
-  { runs: onSeed, script }: Pick<SeedObservation, 'runs' | 'script'>,
-): Pick<NonNullable<Evidence['parent']>, 'claimed' | 'proved'> {
+  { runs: onSeed, script, claimed: stated }: Pick<SeedObservation, 'runs' | 'script'> & Partial<SeedObservation>,
+): Pick<NonNullable<Evidence['parent']>, 'claimed' | 'proved' | 'stated'> {
   const isOpposed = runs.some(({ solver, answers: [said] }) =>
     onSeed.some((run) => run.solver === solver && [said, run.answers[0]].sort().join() === 'sat,unsat'),
   );
-  return { claimed: 'equivalent', proved: isOpposed && script ? answerByValues(script)?.answer : undefined };
+  return { claimed: 'equivalent', proved: isOpposed && script ? answerByValues(script)?.answer : undefined, stated };
 }
 
 const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
