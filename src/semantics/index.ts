@@ -17,6 +17,7 @@ export { judgeModelText } from './judge/judge-text.js';
 export { keyOf, keyOfAll, sameValue } from './key.js';
 export type { Application, MeaningContext } from './meaning.js';
 export { type GroundPart, groundParts } from './judge/ground-parts.js';
+export { inlineDefinitions } from './replies/inlined.js';
 export { heapCount, heapText, heapsOver } from './heaps.js';
 export { type Heap, type HeapCell, type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 export { readModel } from './read-model/read-model.js';

@@ -1,5 +1,5 @@
 import type { Step } from '../../rewrite/index.js';
-import { type Command, type Script, termsOf } from '../../script/index.js';
+import { type Command, type Script, isInquiry, isObjective, termsOf } from '../../script/index.js';
 import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, children } from '../../term/index.js';
 import { alignCommands } from '../hunt/draw/index.js';
@@ -8,11 +8,25 @@ const LONGEST = 600;
 const CONTEXT = 2;
 const AROUND = 160;
 
-export function differenceText(base: Script, script: Script, steps: readonly Step[], of: number): string {
-  if (steps.length === 0) return 'the bug needs no change of a term, but perhaps commands that Gainsay added\n';
+export function differenceText(
+  base: Script,
+  script: Script,
+  steps: readonly Step[],
+  { of, isSmallest }: { readonly of: number; readonly isSmallest: boolean },
+): string {
+  const added = script.commands.filter((command) => isAddable(command) && !base.commands.includes(command));
+  const commands = cut(added.map(printCommand).join(' '));
+  if (steps.length === 0) {
+    const shown =
+      added.length === 0 ? 'perhaps commands that Gainsay added' : `commands that Gainsay added: ${commands}`;
+    return `the bug needs no change of a term, but ${shown}\n`;
+  }
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
+  const title = isSmallest
+    ? `the smallest set of changes that shows the bug: ${count} of ${of}`
+    : `changes that show the bug, perhaps not the smallest set: ${count} of ${of}`;
   const lines = [
-    `the smallest set of changes that shows the bug: ${count} of ${of}`,
+    added.length === 0 ? title : `${title}, and commands that Gainsay added: ${commands}`,
     '',
     ...steps.flatMap((step, i) => [...stepLines(step, base, i + 1), '']),
     '--- without the changes',
@@ -20,6 +34,10 @@ export function differenceText(base: Script, script: Script, steps: readonly Ste
     ...diffLines(base.commands, script.commands),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function isAddable(command: Command): boolean {
+  return isInquiry(command) || isObjective(command) || command.kind === 'set-option';
 }
 
 function stepLines(step: Step, base: Script, number: number): string[] {

@@ -54,6 +54,7 @@ export interface ReducedFailure {
 export interface TraceReduction {
   readonly before: number;
   readonly after: number;
+  readonly isSmallest: boolean;
   readonly difference: string;
   readonly smallestMutant: string;
 }
@@ -229,17 +230,21 @@ async function shorten(
   };
   const shorter = await shortenTrace(test, candidate, shows);
   session.report('trace', shorter.candidate.text);
-  return shorter;
+  return session.isOver ? { ...shorter, isSmallest: false } : shorter;
 }
 
-function toTraceReduction({ steps, candidate }: ShorterTrace, { test }: FailureStart): TraceReduction | undefined {
+function toTraceReduction(
+  { steps, candidate, isSmallest }: ShorterTrace,
+  { test }: FailureStart,
+): TraceReduction | undefined {
   if (test === undefined) return undefined;
   const { base } = test.made;
   const of = test.made.steps.length;
   return {
     before: of,
     after: steps.length,
-    difference: differenceText(base, candidate.script, steps, of),
+    isSmallest,
+    difference: differenceText(base, candidate.script, steps, { of, isSmallest }),
     smallestMutant: candidate.text,
   };
 }

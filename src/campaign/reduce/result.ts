@@ -50,7 +50,10 @@ export async function storeReduction(
     },
     ...spentOn(session),
     minimal,
-    steps: trace === undefined ? null : { before: trace.before, after: trace.after },
+    steps:
+      trace === undefined
+        ? null
+        : { before: trace.before, after: trace.after, ...(!trace.isSmallest && { isSmallest: false }) },
     difference: trace === undefined ? null : await store.put(trace.difference),
     smallestMutant: trace === undefined ? null : await store.put(trace.smallestMutant),
     ...(await summariseJudgement(reproduction, after.script, store)),

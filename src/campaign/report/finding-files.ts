@@ -256,7 +256,7 @@ function reductionLines(finding: FindingState): string[] {
     ...(steps === null
       ? []
       : [
-          `changes to terms of the seed: ${steps.before}, ${steps.after} of them needed (difference.txt, smallest-mutant.smt2)`,
+          `changes to terms of the seed: ${steps.before}, ${steps.after} of them ${steps.isSmallest === false ? 'left, but fewer may suffice' : 'needed'} (difference.txt, smallest-mutant.smt2)`,
         ]),
     ...(changed === undefined ? [] : [changed]),
   ];

@@ -1,7 +1,7 @@
 import { words } from '../../inquiry/index.js';
 import { isSetOption, wordsOfChoice } from '../../solver/index.js';
 import { isAboutReply, findReporter, observationKind, stateFault } from '../../oracle/index.js';
-import { formatCount, groupDigits, joinNames } from '../../util/index.js';
+import { firstLine, formatCount, groupDigits, joinNames } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text, nameReplacer, withTexts } from './block.js';
 import { FIRST_DRAWN } from '../hunt/draw/index.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
@@ -321,7 +321,7 @@ function originBlocks({ difference, origin, reduction, history }: ReportFacts): 
   const short = difference.text.split('\n').length <= SHORT;
   return short
     ? [...blocks, shown]
-    : [...blocks, { kind: 'details', title: 'The smallest set of changes that shows the bug', blocks: [shown] }];
+    : [...blocks, { kind: 'details', title: capital(firstLine(difference.text)), blocks: [shown] }];
 }
 
 function formatJoined({ seeds, connective }: NonNullable<ReportFacts['origin']['joined']>): Line {

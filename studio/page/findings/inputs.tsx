@@ -16,7 +16,7 @@ export function chooseCompared(inputs: readonly Pick<NamedText, 'name' | 'langua
   };
   return [
     find('Seed in the form of the mutant', 'Seed'),
-    find('Mutant with only the necessary steps', 'Mutant'),
+    find('Mutant with the remaining steps', 'Mutant'),
     find('Smallest known input'),
   ].filter((at) => at !== -1);
 }

@@ -68,8 +68,8 @@ export const reducedFinding = s.record({
   ms: s.amount,
   jobs: s.count,
   minimal: s.flag,
-  /** Steps before and after the trace was shortened; null without a trace. */
-  steps: s.nullable(s.record({ before: s.count, after: s.count })),
+  /** Steps before and after the trace was shortened; null without a trace. `isSmallest`: set if fewer may suffice. */
+  steps: s.nullable(s.record({ before: s.count, after: s.count, isSmallest: s.maybe(s.exactly(false)) })),
   /** The smallest failing difference from the seed, in words; null without a trace. */
   difference: s.nullable(blob),
   /** The mutant with only the remaining steps, before its terms were reduced; null without a trace. */
