@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { SOME_PLAN } from '../../../test/support/findings.js';
 import { Progress } from './progress.js';
 
 it('states once why findings are not reduced or bisected', () => {
@@ -21,4 +22,23 @@ it('states once why findings are not reduced or bisected', () => {
     'not reduced crash-1 not like crash-1',
     'not reduced crash-2 not like crash-2',
   ]);
+});
+
+it('computes the speed from the time that it shows, and from the time of the tests once there are enough', () => {
+  vi.useFakeTimers();
+  const show = (budget: object, at: number) => {
+    const written: string[] = [];
+    const output = { write: (text: string) => written.push(text), columns: 500, isTTY: true };
+    const progress = new Progress({ outputMode: 'live', output, folder: 'c', jobs: 1, pathOf: (id) => id });
+    const counts = { tests: 68, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };
+    progress.start();
+    progress.onEvent({ kind: 'campaign-started', at: 0, plan: { ...SOME_PLAN, budget } } as never);
+    progress.onEvent({ kind: 'batch-done', at: 12_800, batch: {}, counts, results: [], repeats: [] } as never);
+    progress.onEvent({ kind: 'finding-left', at, id: 'a', what: 'reduce', because: 'x' });
+    return written.join('');
+  };
+  expect(show({ forMs: 60_000, tests: null }, 20_000)).toContain('20.0 s  40.0 s left  68 tests, 3.4/s');
+  expect(show({ forMs: 34_000, tests: null }, 50_000)).toContain('no more tests  68 tests, 2.0/s');
+  expect(show({ forMs: null, tests: 68 }, 50_000)).toContain('no more tests  68 tests, 5.3/s');
+  vi.useRealTimers();
 });

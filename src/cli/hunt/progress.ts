@@ -201,8 +201,12 @@ export class Progress {
 
   #shortLine({ tests, testMs, seeds, judged, groups }: Summary): string {
     const now = this.#now();
-    const perSecond = (1_000 * (tests - this.#testsBefore)) / Math.max(1, testMs - this.#testMsBefore);
-    const left = timeLeft(this.#budget, { now, tests, perSecond, share: computeShare(this.#shard) });
+    const share = computeShare(this.#shard);
+    const { forMs, tests: most } = this.#budget ?? {};
+    const isDone = typeof most === 'number' && tests >= most * share;
+    const spent = isDone ? testMs - this.#testMsBefore : Math.min(now, forMs ?? Infinity) - this.#msBefore;
+    const perSecond = (1_000 * (tests - this.#testsBefore)) / Math.max(1, spent);
+    const left = timeLeft(this.#budget, { now, tests, perSecond, share });
     const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
     const find =
       this.#lastFind === undefined
