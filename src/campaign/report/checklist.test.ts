@@ -154,12 +154,28 @@ it('advises against reporting a known bug', () => {
   );
 });
 
+it('states once that a known bug is fixed', () => {
+  const facts = readFacts('wrong-unsat-reduced');
+  const found = facts.versions as NonNullable<ReportFacts['versions']>;
+  const observations = (['yes', 'no'] as const).map((shows, i) => {
+    return { version: ['4.12.2', '4.12.3'][i] as string, shows, said: 'sat', times: 1 };
+  });
+  const versions = { ...found, versions: ['4.12.2', '4.12.3'], observations, fixedIn: '4.12.3' };
+  const suspects = facts.suspects.map((each) => ({ ...each, version: '4.12.1' }));
+  const list = (known: string) => formatChecklist({ ...facts, suspects, versions, known }, 'z3').join('\n');
+  expect(list('fixed in 4.12.3').match(/do not report/g)).toHaveLength(1);
+  expect(list('issue 12').match(/do not report/g)).toHaveLength(2);
+});
+
 it('quotes only the reasons not to report a finding', () => {
   const items = ['do not report it: fixed in 5.0', 'compare the output'].map(
     (text) => ({ kind: 'open', text }) as const,
   );
   expect(warnReporter(items)).toBe('> **do not report it: fixed in 5.0**\n\n');
   expect(warnReporter(items.slice(1))).toBe('');
+  expect(warnReporter([...items, { kind: 'open', text: 'do not report it again' }])).toBe(
+    '> **do not report it: fixed in 5.0; do not report it again**\n\n',
+  );
 });
 
 it('recommends reporting the faulty term', () => {

@@ -88,7 +88,9 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     );
     return others.length === 0 ? [] : [open(`check whether ${project} accepts bugs that need ${others.join(' ')}`)];
   },
-  'no-duplicates': ({ known, duplicates }, { tracker }) => {
+  'no-duplicates': ({ known, duplicates, ...facts }, { tracker }) => {
+    // The item about the fix states this, too.
+    if (known !== null && describeFix(facts) === `do not report it: ${describeKnown(known)}`) return [];
     if (known !== null) return [open(`do not report it again (${describeKnown(known)})`)];
     const count = duplicates.length;
     const others =
@@ -99,7 +101,8 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 
 /** Quotes the reasons not to report a finding, as Markdown. */
 export function warnReporter(items: readonly CheckItem[]): string {
-  return items.flatMap(({ text }) => (text.startsWith('do not report') ? [`> **${text}**\n\n`] : [])).join('');
+  const reasons = items.flatMap(({ text }) => (text.startsWith('do not report') ? [text] : []));
+  return reasons.length === 0 ? '' : `> **${reasons.join('; ')}**\n\n`;
 }
 
 export function describeFix({
