@@ -43,6 +43,21 @@ it('names the model that proves the reduced script', async () => {
   expect(answers).toContain('check: gainsay formula eval reduced.smt2 --model reduced.model.smt2\n');
 });
 
+it('calls changes needed only if fewer do not suffice', async () => {
+  const store = memoryStore();
+  const mutant = await store.put('(assert false)\n(check-sat)\n');
+  const answersOf = async (isSmallest: { readonly isSmallest?: false }) => {
+    const finding = makeFinding('a', {
+      ...{ mutant, parent: mutant, base: mutant, trace: mutant },
+      coordinates: { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 },
+      reduced: makeReduced({ script: mutant, steps: { before: 3, after: 1, ...isSmallest } }),
+    });
+    return (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  };
+  expect(await answersOf({})).toContain('changes to terms of the seed: 3, 1 of them needed (');
+  expect(await answersOf({ isSmallest: false })).toContain('3, 1 of them left, but fewer may suffice (');
+});
+
 it('states that the reduction may have ended at another bug', async () => {
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');
