@@ -124,6 +124,8 @@ describe.skipIf(!hasZ3)("solvers' checks of their own work", () => {
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
     expect(report).toMatch(/^# cvc5: rejects its own result: ProofChecker::check: failed/);
     expect(report).toContain('rejects its own result');
+    const { err } = await runHere(['report', 'c'], { cwd: shop.path });
+    expect(err).toMatch(/^1 report does not meet all requirements of its project: \S+checklist\.txt\n\[ \] check/m);
   });
 
   it('accepts an answer whose proof the solver cannot check', async () => {

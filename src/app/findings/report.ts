@@ -213,7 +213,8 @@ export interface WrittenPages {
   readonly fresh: number;
   readonly known: number;
   readonly asides: number;
-  readonly open: number;
+  /** The unmet requirements of each report that has any. */
+  readonly open: readonly (readonly string[])[];
 }
 
 function writePages(
@@ -240,11 +241,12 @@ function writePages(
 
 function countBugs(bugs: readonly ReportedBug[], project: string | undefined, files: readonly string[]): WrittenPages {
   const { fresh, known, asides } = classifyBugs(bugs);
-  const open = fresh.filter(({ facts, reporting }) =>
-    checklist(facts, policyFor(project, reporting)).some(({ kind }) => kind === 'open'),
-  );
+  const open = fresh.flatMap(({ facts, reporting }) => {
+    const items = checklist(facts, policyFor(project, reporting)).filter(({ kind }) => kind === 'open');
+    return items.length === 0 ? [] : [items.map(({ text }) => text)];
+  });
   const [index = '', list = ''] = files.map((path) => relative('', path) || path);
-  return { index, checklist: list, fresh: fresh.length, known: known.length, asides: asides.length, open: open.length };
+  return { index, checklist: list, fresh: fresh.length, known: known.length, asides: asides.length, open };
 }
 
 function checklistText(bugs: readonly ReportedBug[], project: string | undefined): string {

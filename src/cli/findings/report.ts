@@ -130,8 +130,12 @@ function printReport({ text, facts, checklist, policy }: FindingReport, { for: p
 function printPages({ index, checklist, fresh, known, asides, open }: WrittenPages): void {
   const others = asides === 0 ? '' : `, ${formatCount(asides, 'group')} (not a bug)`;
   process.stdout.write(`${formatCount(fresh, 'new bug')}, ${formatCount(known, 'known bug')}${others}: ${index}\n`);
-  const [reports, projects] = open === 1 ? ['1 report does', 'its project'] : [`${open} reports do`, 'their projects'];
-  if (open > 0) process.stderr.write(`${reports} not meet all requirements of ${projects}: ${checklist}\n`);
+  const [reports, projects] =
+    open.length === 1 ? ['1 report does', 'its project'] : [`${open.length} reports do`, 'their projects'];
+  if (open.length === 0) return;
+  const [items = []] = open.length === 1 ? open : [];
+  const list = items.map((item) => `${MARKS.open} ${item}\n`).join('');
+  process.stderr.write(`${reports} not meet all requirements of ${projects}: ${checklist}\n${list}`);
 }
 
 function writeText(text: string, out: string | undefined): void {
