@@ -109,7 +109,7 @@ function full(kind: FindingRecord['kind']): ReportFacts {
     ],
     difference: { text: HOSTILE, smallest: true },
     origin: { seed: HOSTILE, joined: { seeds: ['a', 'b'], connective: 'or' }, strategy: 'fusion', index: 3, key: 'k' },
-    duplicates: [{ id: 'x-1', seed: HOSTILE, strategy: 'opfuzz' }],
+    duplicates: [{ id: 'x-1', seed: HOSTILE, strategy: 'opfuzz', trust: 'certified' }],
     again: 12,
     known: HOSTILE,
     history: { before: 3, text: SCRIPT, line: './solve history.smt2' },

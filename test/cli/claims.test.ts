@@ -186,7 +186,7 @@ describe('the claim of a plug-in', () => {
     expect(text).toContain('(not (not');
     const repro = await runHere(['replay', folder, id], { cwd });
     expect(repro.code, repro.out + repro.err).toBe(1);
-    expect(runRepro(folder, id)).toContain('The bug reproduces');
+    expect(runRepro(folder, id)).toContain('rests on the claim of strategy');
     expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).toContain('cannot prove (');
     expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).not.toContain('()');
   });
@@ -234,7 +234,7 @@ describe('the claim of a plug-in', () => {
     const reduced = await runHere(['reduce', folder, id], { cwd });
     expect(reduced.code, reduced.out + reduced.err).toBe(0);
     await expectSeed();
-    expect(runRepro(folder, id)).toContain('The bug reproduces');
+    expect(runRepro(folder, id)).toContain('rests on the claim of strategy');
   });
 
   it('finds out while it reduces that the answer to the seed is wrong', async () => {

@@ -128,9 +128,11 @@ function listReducedOracles(oracles: readonly string[], { trust, base, model }: 
 
 /** Ignores operators that the reduction removed. */
 export function describeChange(
-  { fault, backtrace }: Pick<FindingRecord, 'fault' | 'backtrace'>,
-  reduced: Pick<ReducedFinding, 'fault' | 'backtrace'> | undefined,
+  { fault, backtrace, trust }: Pick<FindingRecord, 'fault' | 'backtrace' | 'trust'>,
+  reduced: Pick<ReducedFinding, 'fault' | 'backtrace' | 'trust'> | undefined,
 ): string | undefined {
+  if (reduced !== undefined && trust === 'claimed' && reduced.trust !== trust)
+    return `the reduced input may show another bug: it is ${reduced.trust}, but the original input is only claimed and may show none`;
   const describe = (verb: string, before: string, after: string) =>
     `the reduced input may show another bug: it ${verb} in ${after}, the original input in ${before}`;
   const [from, to] = [fault?.cause ?? null, reduced?.fault?.cause ?? null];

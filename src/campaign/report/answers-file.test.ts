@@ -38,7 +38,11 @@ it('names the model that proves the reduced script', async () => {
     coordinates: { key: 'k', seed: mutant, strategy: 'own', index: 3 },
     reduced: makeReduced({ script: mutant, trust: 'certified', model }),
   });
-  const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  const { 'answers.txt': answers = '', 'repro.sh': repro = '' } = await findingFiles(finding, SOME_PLAN, store);
+  expect(answers).toContain('the reduced input may show another bug: it is certified, but');
+  expect(repro).toMatch(/gave the recorded answers again: .* rests on the claim of strategy own, which is not proved/);
+  expect(repro).toMatch(/^# Exits with 0 if the recorded answers show again, right or wrong, 1 if not, 2 if/m);
+  expect(repro).not.toContain('The bug reproduces');
   expect(answers).toContain('proof: a model found by trying values (reduced.model.smt2) makes every assertion true\n');
   expect(answers).toContain('check: gainsay formula eval reduced.smt2 --model reduced.model.smt2\n');
 });

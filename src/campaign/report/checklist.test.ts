@@ -194,6 +194,23 @@ it('asks whether a reduction that ended at another fault shows two bugs', () => 
   );
   const page = toMarkdown(findingPage({ ...facts, reduction }));
   expect(page).toContain('The reduced input may show another bug: ….');
+  expect(page).toMatch(/; its reduction, from [\d,]+ bytes, ended here, at [\d,]+ bytes/);
+  expect(page).not.toContain('reduced from');
+});
+
+it('does not count inputs that rest on a claim as further inputs with the same bug', () => {
+  const other = { id: 'a', seed: 's', strategy: 'own', trust: 'certified' } as const;
+  const facts = { ...readFacts('wrong-unsat-reduced'), again: 0 };
+  const pageOf = (...trusts: ('certified' | 'claimed')[]) =>
+    toMarkdown(findingPage({ ...facts, duplicates: trusts.map((trust) => ({ ...other, trust })) }));
+  const same = '1 other input of the same campaign most likely triggers the same bug.';
+  const claimed = '1 other input of the same campaign rests on a claim only, and may show no bug.';
+  expect(pageOf('certified', 'claimed')).toContain(`${same}\n\n${claimed}`);
+  expect(pageOf('certified')).not.toContain('claim');
+  expect(pageOf('claimed')).not.toContain('most likely');
+  expect(formatChecklist({ ...facts, duplicates: [{ ...other, trust: 'claimed' }] }, 'z3').join()).not.toContain(
+    'same bug',
+  );
 });
 
 it.each([

@@ -92,7 +92,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     // The item about the fix states this, too.
     if (known !== null && describeFix(facts) === `do not report it: ${describeKnown(known)}`) return [];
     if (known !== null) return [open(`do not report it again (${describeKnown(known)})`)];
-    const count = duplicates.length;
+    const count = duplicates.filter(({ trust }) => trust !== 'claimed').length;
     const others =
       count === 0 ? '' : ` (${formatCount(count, 'more finding')} here may be the same bug: report only one)`;
     return [advice(`look for it among the reported bugs${tracker === '' ? '' : `: ${tracker}`}${others}`)];

@@ -1,4 +1,4 @@
-import type { Decided, ModelObservation, ReportedKind } from '../../oracle/index.js';
+import type { Decided, ModelObservation, ReportedKind, Trust } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
 import type { LeftReasons } from '../triage/index.js';
 import type { Bisection, FindingView, Machine, ModeShown, OutcomeKind } from '../log/index.js';
@@ -37,7 +37,12 @@ export interface ReportFacts extends Pick<
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;
   /** Other findings of the group; `again` counts further occurrences, which were not confirmed. */
-  readonly duplicates: readonly { readonly id: string; readonly seed: string; readonly strategy: string }[];
+  readonly duplicates: readonly {
+    readonly id: string;
+    readonly seed: string;
+    readonly strategy: string;
+    readonly trust: Trust;
+  }[];
   readonly again: number;
   readonly group: string;
   readonly known: string | null;

@@ -4,7 +4,6 @@ import { isNonBug } from '../../oracle/index.js';
 import { joinCommandLine, readRecordedPackage } from '../../solver/index.js';
 import { formatCount, visible } from '../../util/index.js';
 import {
-  SEED_ITSELF,
   currentFacts,
   describeChange,
   cutStream,
@@ -27,6 +26,7 @@ import {
   WASM_FILE,
   expectedFiles,
   isComparedByOutput,
+  nameClaimant,
   reproScript,
   suspectRun,
 } from './repro.js';
@@ -166,12 +166,10 @@ function reducedFile({ btor }: ReducedFinding): string {
 }
 
 function claimLines(finding: FindingState): string[] {
-  const { strategy } = finding.coordinates;
-  const maker = strategy === SEED_ITSELF ? "the seed's :status" : `strategy ${strategy}`;
   const { fault, solver } = currentFacts(finding);
   const got = fault?.expected === 'sat' ? 'unsat' : 'sat';
   return [
-    `claim by: ${maker}, not proved; if the claim is refuted, the finding is withdrawn`,
+    `claim by: ${nameClaimant(finding.coordinates)}, not proved; if the claim is refuted, the finding is withdrawn`,
     ...(fault === null
       ? []
       : [

@@ -306,10 +306,13 @@ function originBlocks({ difference, origin, reduction, history }: ReportFacts): 
         : origin.joined === null
           ? [`Made by ${externalCommand(strategy) ?? 'Gainsay'} from `, { code: name }, ` (${strategy})`]
           : ['Made by Gainsay from ', ...formatJoined(origin.joined), ` (${strategy})`];
+  const isOther = typeof reduction?.changed === 'string';
   const small: Line =
     reduction !== null && reduction.bytesBefore !== null && reduction.bytesAfter !== null
       ? [
-          `; reduced from ${groupDigits(reduction.bytesBefore)} to ${groupDigits(reduction.bytesAfter)} bytes`,
+          isOther
+            ? `; its reduction, from ${groupDigits(reduction.bytesBefore)} bytes, ended here, at ${groupDigits(reduction.bytesAfter)} bytes`
+            : `; reduced from ${groupDigits(reduction.bytesBefore)} to ${groupDigits(reduction.bytesAfter)} bytes`,
           history === null ? '' : ', not counting the commands that Gainsay adds to separate the queries',
         ]
       : [];
@@ -338,12 +341,16 @@ function formatJoined({ seeds, connective }: NonNullable<ReportFacts['origin']['
 const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
-  const count = duplicates.length + again;
-  if (count === 0) return [];
+  const claimed = duplicates.filter((each) => each.trust === 'claimed').length;
+  const count = duplicates.length - claimed + again;
+  const others = (n: number) => `${formatCount(n, 'other input')} of the same campaign`;
   return [
-    text(
-      `${formatCount(count, 'other input')} of the same campaign most likely ${count === 1 ? 'triggers' : 'trigger'} the same bug.`,
-    ),
+    ...(count === 0
+      ? []
+      : [text(`${others(count)} most likely ${count === 1 ? 'triggers' : 'trigger'} the same bug.`)]),
+    ...(claimed === 0
+      ? []
+      : [text(`${others(claimed)} ${claimed === 1 ? 'rests' : 'rest'} on a claim only, and may show no bug.`)]),
   ];
 }
 

@@ -133,7 +133,10 @@ function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: F
 
 function listDuplicates(id: string, members: readonly FindingState[]): ReportFacts['duplicates'] {
   const others = members.filter((each) => each.id !== id);
-  return others.map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy }));
+  return others.map((each) => {
+    const { trust } = currentFacts(each);
+    return { id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy, trust };
+  });
 }
 
 function toReduction({ reduced, ...found }: FindingState): ReportFacts['reduction'] {

@@ -2,7 +2,7 @@ import { partWords, readOutput, readRecordedPackage } from '../../solver/index.j
 import type { ReplyObservation } from '../../inquiry/index.js';
 import { observationKind } from '../../oracle/index.js';
 import { escapePattern, visibleLine } from '../../util/index.js';
-import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
+import { type FindingRecord, type FullRunRecord, SEED_ITSELF, crashSignatures } from '../log/index.js';
 import SHELL_FUNCTIONS from '../../../data/repro.sh';
 
 export interface ReproNames {
@@ -79,7 +79,7 @@ export function reproScript(
     ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).replaceAll('@WASM@', WASM_FILE).split('\n'),
     ...startLines(finding),
     ...shows(finding),
-    `  echo ${quote(`The bug reproduces. It was recorded as: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
+    `  echo ${quote(describeShown(finding))}`,
     '  exit 0',
     'fi',
     ...notShown(finding),
@@ -88,11 +88,23 @@ export function reproScript(
   return `${lines.join('\n')}\n`;
 }
 
+function describeShown({ trust, because, coordinates }: LocatedInput): string {
+  const recorded = oneLine(because).replace(/\.$/, '');
+  return trust === 'claimed'
+    ? `The solvers gave the recorded answers again: ${recorded}. Whether these are wrong rests on the claim of ${nameClaimant(coordinates)}, which is not proved.`
+    : `The bug reproduces. It was recorded as: ${recorded}.`;
+}
+
+export function nameClaimant({ strategy }: FindingRecord['coordinates']): string {
+  return strategy === SEED_ITSELF ? "the seed's :status" : `strategy ${strategy}`;
+}
+
 function exitLines(finding: LocatedInput): string[] {
-  if (!needsJudge(finding))
-    return [
-      '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run or the script cannot decide.',
-    ];
+  if (!needsJudge(finding)) {
+    const shows =
+      finding.trust === 'claimed' ? 'the recorded answers show again, right or wrong' : 'the bug reproduces';
+    return [`# Exits with 0 if ${shows}, 1 if not, 2 if a solver cannot be run or the script cannot decide.`];
+  }
   const isModel = observationKind(finding.kind) === 'model';
   const [file, what] = isModel ? [finding.names.model, 'model'] : [finding.names.output, 'output'];
   const expected = isModel ? [] : nameExpected(finding);
@@ -137,6 +149,7 @@ function shows(finding: LocatedInput): string[] {
 
 function notShown(finding: LocatedInput): string[] {
   if (finding.kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
+  if (finding.trust === 'claimed') return ['echo "The solvers did not give the recorded answers again."'];
   if (!needsJudge(finding)) return ['echo "The bug does not reproduce."'];
   const { names, id, family, options, solver, command } = {
     ...suspectRun(finding),

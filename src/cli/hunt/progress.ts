@@ -7,6 +7,7 @@ import {
   type Plan,
   type PostProcessedEvent,
   type Summary,
+  describeChange,
   describeKnown,
   disputeText,
   isPostProcessed,
@@ -62,6 +63,7 @@ export class Progress {
   #shard: Plan['shard'];
   #lastFind: number | undefined;
   readonly #told = new Set<string>();
+  readonly #claimed = new Set<string>();
 
   constructor(options: ProgressOptions) {
     this.#options = options;
@@ -83,6 +85,7 @@ export class Progress {
       this.#budget = event.plan.budget;
     } else if (event.kind === 'campaign-resumed') this.#budget = event.plan?.budget ?? this.#budget;
     else if (event.kind === 'finding' && !isNonBug(event.finding.kind)) this.#lastFind = event.at;
+    if (event.kind === 'finding' && event.finding.trust === 'claimed') this.#claimed.add(event.finding.id);
   }
 
   start(): void {
@@ -131,6 +134,11 @@ export class Progress {
     else if (isPostProcessed(event)) {
       if (event.kind === 'finding-left' && !this.#isNews(`${event.what} ${event.because}`)) return;
       this.#announce(postProcessingLine(event));
+      const changed =
+        event.kind === 'finding-reduced' && this.#claimed.has(event.id)
+          ? describeChange({ trust: 'claimed' }, event.reduced)
+          : undefined;
+      if (changed !== undefined) this.#announce(`  ${changed}`);
     } else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#announce(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
