@@ -141,7 +141,7 @@ export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/i
 export { printCommand } from './syntax/index.js';
 export { flatText, formatCount, gcd, memoise, valueNamed } from './util/index.js';
 export { Bandit, ROUND, Yields, chooseCostUnit, isMixed } from './campaign/index.js';
-export { Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
+export { FUTILE, Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
 export { opposingRuns, readStoredText, reproScript, reproSeconds, suspectRun, toSentText } from './campaign/index.js';
 export {
   CONFIG_FILE,

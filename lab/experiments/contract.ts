@@ -91,6 +91,8 @@ export interface HuntGroup extends Pick<FindingView, 'kind'> {
   /** Milliseconds until the first finding, and the number of its test case, counted from 1. */
   readonly ms: number;
   readonly tests: number;
+  /** Set if no finding of the group is reduced, so that the group may be part of another one. */
+  readonly isOpen?: true;
 }
 
 export interface RewriteFacts {

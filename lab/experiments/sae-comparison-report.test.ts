@@ -42,3 +42,12 @@ it.each([true, false])(
     for (const title of titles) expect(title.includes('before reduction, one bug can count')).toBe(!isReduced);
   },
 );
+
+it('says how many groups of a strategy are not reduced and may merge', () => {
+  const group = { name: 'g', kind: 'crash', solver: 'z3', ms: 1, tests: 1 };
+  const found = JSON.stringify([group, { ...group, name: 'h', isOpen: true }]);
+  const rows = [{ point: 'own 1', strategy: 'own', tests: 10, ms: 10, solverMs: 10, findings: 2, found }];
+  const notes = (isReduced: boolean) => reportComparison(rows, ['own'], { isReduced }).notes;
+  expect(notes(true)).toContain('Of 2 groups of own, 1 not reduced and may merge.');
+  expect(notes(false).join()).not.toContain('may merge');
+});

@@ -60,10 +60,17 @@ export function reportComparison(
         : [
             `These strategies made no further new mutants before the limit of ${limit} tests (fewest tests of a campaign in brackets): ${early.join(', ')}.`,
           ]),
+      ...(isReduced ? shown.flatMap((name) => describeOpen(name, of(campaigns, name))) : []),
       ...shown.flatMap((name) => describeClaims(name, of(campaigns, name))),
       significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
   };
+}
+
+function describeOpen(name: string, campaigns: readonly Campaign[]): string[] {
+  const groups = campaigns.flatMap((each) => each.groups);
+  const open = groups.filter(({ isOpen }) => isOpen === true).length;
+  return open === 0 ? [] : [`Of ${formatCount(groups.length, 'group')} of ${name}, ${open} not reduced and may merge.`];
 }
 
 function describeClaims(name: string, campaigns: readonly Campaign[]): string[] {

@@ -14,6 +14,7 @@ import {
   hunt,
   resume,
 } from '../../src/index.js';
+import { FUTILE } from '../../src/lab-front.js';
 import { isNonBug, contentId } from '../../src/smt.js';
 import { openCampaign } from '../campaign/open-campaign.js';
 
@@ -126,6 +127,11 @@ async function readHuntFacts(folder: string, { suspects: counted }: Pick<HuntReq
     const grouping = new Grouping(campaign.findings);
     // A finding is withdrawn if the claim on which it rests is refuted.
     const kept = new Set(campaign.findings.map(({ id }) => id));
+    const settled = new Set(
+      campaign.findings
+        .filter(({ reduced, left }) => reduced !== undefined || left?.reduce === FUTILE.smaller)
+        .map((finding) => grouping.of(finding)),
+    );
     const groups = new Map<string, HuntGroup>();
     const drawn: string[] = [];
     const stats = new Stats();
@@ -169,7 +175,11 @@ async function readHuntFacts(folder: string, { suspects: counted }: Pick<HuntReq
       refutedClaims: summary.refutedClaims.map(({ because }) => because),
       groups: [...groups.values()]
         .filter((group) => !ofSeeds.has(group.name))
-        .map((group) => ({ ...group, tests: findNumber(group) })),
+        .map((group) => ({
+          ...group,
+          tests: findNumber(group),
+          ...(settled.has(group.name) ? {} : { isOpen: true as const }),
+        })),
       rewrites: rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
         of === 'rewrite'
           ? [{ name, tests: mutants ?? 0, solverMs, outcomes, changed: changes.of(name), findings, groups: found }]

@@ -26,7 +26,7 @@ it('shows the expected answers to the mutant and, on a line of their own, to the
   const [head, reduced] = [answers.replace(/^reduced: .*$/m, ''), /^reduced: .*$/m.exec(answers)?.[0]];
   expect(head).toMatch(/^expected of the mutant: unsat$/m);
   expect(head).not.toMatch(/^expected: sat$/m);
-  expect(reduced).toMatch(/; expected sat\)$/);
+  expect(reduced).toMatch(/; expected of it: sat\)$/);
 });
 
 it('names the model that proves the reduced script', async () => {

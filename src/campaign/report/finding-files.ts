@@ -248,7 +248,7 @@ function reductionLines(finding: FindingState): string[] {
   const changed = describeChange(finding, reduced);
   const known = reduced.trust === trust ? trust : `${reduced.trust}; found as ${trust}`;
   const [right, before] = [answersLine(reduced.expected), answersLine(expected)];
-  const now = right === before ? '' : `; expected ${right}`;
+  const now = right === before ? '' : `; expected of it: ${right}`;
   return [
     `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${reducedFile(reduced)}; ${minimal ? '1-minimal' : 'not minimal'}; ${known}${now})`,
     ...(steps === null
