@@ -382,6 +382,8 @@ describe('the claim of a plug-in', () => {
     expect(shown).toContain('CERTIFIED: proved without trusting a solver (model)');
     expect(shown).toContain('This holds for reduced.smt2. The mutant was found as claimed: ');
     expect(shown.indexOf('== to the reduced script ==')).toBeGreaterThan(0);
+    expect(shown).toContain(', the end of a reduction from ');
+    expect(shown).toContain('the reduced input may show another bug: it is certified');
     expect(shown.indexOf('== to the mutant ==')).toBeGreaterThan(shown.indexOf('== to the reduced script =='));
     expect((await runHere(['findings', folder], { cwd })).out.replaceAll(/\s+/g, ' ')).toContain(
       'answers unsat; sat is correct',

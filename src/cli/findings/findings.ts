@@ -20,6 +20,7 @@ import {
   explainLeft,
   findLikelySame,
   currentFacts,
+  describeChange,
   type UnconfirmedRecord,
   findingFiles,
   groupFindings,
@@ -267,8 +268,11 @@ function groupWith(finding: FindingState, { findings, tally }: Pick<CampaignView
 
 function findingFacts(finding: FindingState): string {
   const { kind, trust, theories, bytes } = currentFacts(finding);
-  const before = finding.reduced === undefined ? '' : `, reduced from ${sizeText(finding.reduced.bytes.before)}`;
-  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(bytes)}${before}`;
+  const { reduced } = finding;
+  const isOther = describeChange(finding, reduced) !== undefined;
+  const before =
+    reduced && `, ${isOther ? 'the end of a reduction' : 'reduced'} from ${sizeText(reduced.bytes.before)}`;
+  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(bytes)}${before ?? ''}`;
 }
 
 function memberText(finding: FindingState, { group, kind, trust, count, again, smallest }: Group): string {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { SOME_PLAN } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { Progress } from './progress.js';
 
 it('states once why findings are not reduced or bisected', () => {
@@ -22,6 +22,18 @@ it('states once why findings are not reduced or bisected', () => {
     'not reduced crash-1 not like crash-1',
     'not reduced crash-2 not like crash-2',
   ]);
+});
+
+it('warns that the reduction of a finding that rests on a claim may show another bug', () => {
+  const written: string[] = [];
+  const output = { write: (text: string) => written.push(text), columns: 500 };
+  const progress = new Progress({ outputMode: 'live', output, folder: 'c', jobs: 1, pathOf: (id) => id });
+  const reduced = makeReduced({ trust: 'certified' });
+  for (const trust of ['certified', 'claimed'] as const) {
+    progress.onEvent({ kind: 'finding', at: 1, finding: makeFinding(trust, { trust }) });
+    progress.onEvent({ kind: 'finding-reduced', at: 2, id: trust, reduced } as never);
+  }
+  expect(written.filter((line) => line.includes('may show another bug'))).toHaveLength(1);
 });
 
 it('computes the speed from the time that it shows, and from the time of the tests once there are enough', () => {
