@@ -10,6 +10,7 @@ import {
   operatorHistogram,
 } from '../../src/generate/index.js';
 import { exhaustRule, readRules } from '../../src/rewrite/index.js';
+import { termsOf } from '../../src/script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { type Op, STANDARD_OPERATORS, TermStore, operatorInfo } from '../../src/term/index.js';
@@ -17,6 +18,7 @@ import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { namesUnknownToStore } from '../support/declared-names.js';
 import { checkCertificate } from '../../lab/certificates/check-certificate.js';
+import { shortApplications } from '../support/short-applications.js';
 import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
@@ -130,6 +132,7 @@ describe('generators', () => {
         it('makes equal formulas from equal random seeds, and prints scripts that read back unchanged', () => {
           const first = makeFirst(generator, PRINTED);
           expect(first.flatMap(({ script }) => namesUnknownToStore(script))).toEqual([]);
+          expect(first.flatMap(({ script }) => shortApplications(script.commands.flatMap(termsOf)))).toEqual([]);
           const texts = first.map(({ script }) => printScript(script));
           // Draws in reverse order, because a formula must not depend on earlier ones.
           const again = formulas(generator, PRINTED, {}, 'reversed').map(({ script }) => printScript(script));
