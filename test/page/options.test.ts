@@ -56,6 +56,16 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     });
   });
 
+  it('keeps a theme that is chosen in the header over a reload', async () => {
+    const theme = () => page.evaluate('document.documentElement.dataset.theme');
+    await page.locator('.theme select').selectOption('dark');
+    await page.reload();
+    await openDialog();
+    await page.keyboard.press('Escape');
+    expect(await theme()).toBe('dark');
+    await page.locator('.theme select').selectOption('system');
+  });
+
   it('stores executables, limits, the check interval, algorithm, simplification, layout and theme, and uses them', async () => {
     await openDialog();
     await dialog()

@@ -50,7 +50,7 @@ export function FilesPanel() {
       )}
       {byFolder(files).map(([folder, inside]) => (
         <section key={folder} aria-label={folder === '' ? 'Files' : folder}>
-          {folder !== '' && <h2 class="folder">{folder}</h2>}
+          <h2 class="folder">{folder === '' ? 'Workspace' : folder}</h2>
           <ul class="nodes">
             {inside.map((file) => (
               <File key={file.path} file={file} />

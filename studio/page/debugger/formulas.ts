@@ -151,7 +151,9 @@ export function keepWorks(): void {
     if (written === works.peek()) return;
     written = works.peek();
     try {
-      sessionStorage.setItem(WORK, JSON.stringify([...written]));
+      // A problem with saving is of this page only: the next page may reach the studio.
+      const kept = [...written].map(([key, { fileProblem: _, ...rest }]) => [key, rest]);
+      sessionStorage.setItem(WORK, JSON.stringify(kept));
     } catch {
       // If the storage is full, the state does not survive a reload.
     }

@@ -6,8 +6,11 @@ import { themeChoice } from '../shell/theme.js';
 export const settings = signal<StoredSettings | undefined>(undefined);
 export const settingsProblem = signal('');
 
-export function loadSettings(): Promise<void> {
-  return applySettings(() => api.settings({}));
+/** A theme chosen in this browser stays. */
+export async function loadSettings(): Promise<void> {
+  const own = themeChoice.peek();
+  await applySettings(() => api.settings({}));
+  if (own !== 'system') themeChoice.value = own;
 }
 
 export function saveSettings(next: Settings): Promise<void> {
