@@ -13,6 +13,7 @@ import {
 } from '../../../../test/support/held-dispatch.js';
 import type { Hashes } from '../../log/index.js';
 import { NOTHING_ASKED, withResolvers } from './pool.js';
+import { UnenteredBatches } from './unentered-batches.js';
 
 const MINUTE = 60_000;
 const HASH = DONE.hashes[3];
@@ -87,6 +88,23 @@ describe('a batch that its worker, though alive, does not enter', () => {
     await passTime(5 * MINUTE);
     expect(seen.posted).toHaveLength(2);
   });
+});
+
+it('watches with one timer, however often all batches are entered', async () => {
+  const sleeping: (() => void)[] = [];
+  const clock = { now: () => 0, sleep: () => new Promise<void>((wake) => void sleeping.push(wake)) };
+  const hunt = { runtime: { clock }, signal: new AbortController().signal, state: {} } as never;
+  const batches = new UnenteredBatches(hunt, { post: () => Promise.resolve(), giveUp: () => undefined });
+  const task = { kind: 'ask', batch: BATCH, judged: 0 } as const;
+  for (const name of ['a', 'b', 'c']) {
+    batches.expect(name, task);
+    batches.onEntered(name);
+  }
+  expect(sleeping).toHaveLength(1);
+  sleeping[0]?.();
+  await waitUntilIdle();
+  batches.expect('d', task);
+  expect(sleeping).toHaveLength(2);
 });
 
 describe('a finding that the slower of two workers reports after the batch has ended', () => {

@@ -29,19 +29,15 @@ import {
   HANDOVER_REASON,
   NOTHING_ASKED,
   once,
-  toFault,
   withResolvers,
 } from './pool.js';
+import { UnenteredBatches } from './unentered-batches.js';
 import { type Reproducer, LeaderReproducer, reproduceResult, verifyJudgement } from './reproducer.js';
 
 /** Milliseconds without a report after which a stopped campaign no longer waits for workers. */
 const GRACE = 10_000;
 /** Milliseconds that an answer to a worker waits for earlier batches. */
 const PATIENCE = 200;
-/** Milliseconds after which a batch is posted again if a later batch was entered, but not this one. */
-const OVERTAKEN = 60_000;
-const CHECK = 10_000;
-const MOST_POSTS = 4;
 /** Number of finished batches of which late findings are still accepted. */
 const MOST_DECISIONS = 10_000;
 
@@ -60,13 +56,6 @@ interface HeldEvents {
 
 /** Events of a batch that are held at a time, far more than five test cases cause. */
 const MOST_HELD = 500;
-
-interface UnenteredBatch {
-  readonly task: Task;
-  readonly number: number;
-  posts: number;
-  overtakenAt: number | undefined;
-}
 
 interface Outstanding {
   readonly done: Promise<Last>;
@@ -87,8 +76,7 @@ export class RemotePool implements Pool {
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
   readonly #out = new Map<string, Outstanding>();
-  /** Batches that no worker has entered. Decisions on later batches wait for them. */
-  readonly #unentered = new Map<string, UnenteredBatch>();
+  readonly #unentered: UnenteredBatches;
   /** The new test cases of batches that ended. */
   readonly #decisions = new Map<string, NonNullable<BatchWork['decided']>>();
   readonly #early = new Map<string, DeliveredReport>();
@@ -102,8 +90,6 @@ export class RemotePool implements Pool {
   readonly #forget: () => void;
   readonly #listening: Promise<void>;
   #reserved = 0;
-  #expected = 0;
-  #lastEntered = 0;
   #heardAt: number;
   #failure: { readonly error: unknown } | undefined;
 
@@ -112,6 +98,10 @@ export class RemotePool implements Pool {
     this.#dispatch = dispatch;
     this.#reproducer = reproducer;
     this.#reportTexts = new ReportTexts(hunt.runtime.store);
+    this.#unentered = new UnenteredBatches(hunt, {
+      post: (task, attempt) => dispatch.post(task, attempt),
+      giveUp: (name, fault) => this.#out.get(name)?.settle(fault),
+    });
     const { done, judged, settled, slow, findings, machineOf } = hunt.state;
     this.#finished = new Set([
       ...[...done.values()].map(({ batch }) => `ask ${batchName(batch)}`),
@@ -197,13 +187,13 @@ export class RemotePool implements Pool {
     const task = { kind: 'ask', batch: work.batch, judged: this.#hunt.state.judged.size } as const;
     const name = taskName(task);
     this.#works.set(name, work);
-    if (this.#dispatch.refuse !== undefined) this.#expectEntry(name, task);
+    if (this.#dispatch.refuse !== undefined) this.#unentered.expect(name, task);
     for (const held of this.#unscheduled.get(name)?.values() ?? []) this.#hold(held, work);
     this.#unscheduled.delete(name);
     try {
       const report = await this.#awaitReport(task, leave);
       if (work.decided !== undefined) {
-        this.#onEntered(name);
+        this.#unentered.onEntered(name);
         await work.enter(report.hashes);
         this.#keepDecision(name, work.decided);
       }
@@ -215,38 +205,6 @@ export class RemotePool implements Pool {
       this.#works.delete(name);
       this.#held.delete(name);
       this.#looking.delete(name);
-    }
-  }
-
-  #expectEntry(name: string, task: Task): void {
-    const isWatched = this.#unentered.size > 0;
-    this.#unentered.set(name, { task, number: this.#expected++, posts: 1, overtakenAt: undefined });
-    // If the sleep is aborted or a post fails, the hunt is ending.
-    if (!isWatched) this.#watchEntries().catch(() => undefined);
-  }
-
-  #onEntered(name: string): void {
-    this.#lastEntered = Math.max(this.#lastEntered, this.#unentered.get(name)?.number ?? 0);
-    this.#unentered.delete(name);
-  }
-
-  /** Posts a batch again if its worker, though alive, does not enter it. Gives the batch up after several posts. */
-  async #watchEntries(): Promise<void> {
-    const { runtime, signal, state } = this.#hunt;
-    while (this.#unentered.size > 0) {
-      await runtime.clock.sleep(CHECK, signal);
-      const now = runtime.clock.now();
-      const isLast = this.#unentered.size === 1;
-      for (const [name, batch] of this.#unentered) {
-        if (isLast || batch.number < this.#lastEntered) batch.overtakenAt ??= now;
-        if (batch.overtakenAt === undefined || now - batch.overtakenAt < OVERTAKEN) continue;
-        batch.overtakenAt = now;
-        if (batch.posts < MOST_POSTS) await this.#dispatch.post(batch.task, batch.posts++);
-        else {
-          const message = `${MOST_POSTS} workers took the task, but reported no test cases`;
-          this.#out.get(name)?.settle(toFault(batch.task, state.plan, message));
-        }
-      }
     }
   }
 
@@ -398,7 +356,7 @@ export class RemotePool implements Pool {
     const work = this.#works.get(name);
     // Another worker finished the batch.
     if (this.#finished.has(name)) return answer?.({ fresh: {}, isFinal: true });
-    if (work !== undefined) this.#onEntered(name);
+    if (work !== undefined) this.#unentered.onEntered(name);
     let entered = await work?.enter(hashes);
     if (work?.decided !== undefined && entered?.isFinal === false) {
       // If the decision fails, the hunt is ending.
