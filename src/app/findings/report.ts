@@ -213,7 +213,7 @@ export interface WrittenPages {
   readonly fresh: number;
   readonly known: number;
   readonly asides: number;
-  /** The unmet requirements of each report that has any. */
+  /** For each report that does not meet all requirements of its project: those that it does not meet. */
   readonly open: readonly (readonly string[])[];
 }
 

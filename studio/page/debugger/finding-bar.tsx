@@ -43,7 +43,7 @@ export function FindingBar() {
           <Actions
             detail={detail}
             name={name}
-            isShown={isInput && !isChanged.value && (query['of'] === 'mutant' || detail?.isReduced === false)}
+            isMutantShown={isInput && !isChanged.value && (query['of'] === 'mutant' || detail?.isReduced === false)}
           />
         )}
       </div>
@@ -60,11 +60,10 @@ export function FindingBar() {
 interface ActionsProps {
   readonly detail: typeof findingDetail.value.detail;
   readonly name: NonNullable<typeof openFinding.value>;
-  /** Whether the page shows the mutant. */
-  readonly isShown: boolean;
+  readonly isMutantShown: boolean;
 }
 
-function Actions({ detail, name: { campaign, finding }, isShown }: ActionsProps) {
+function Actions({ detail, name: { campaign, finding }, isMutantShown }: ActionsProps) {
   return (
     <>
       <button
@@ -73,7 +72,7 @@ function Actions({ detail, name: { campaign, finding }, isShown }: ActionsProps)
         title={REPLAY_TITLE}
         onClick={() => void workOn({ action: 'replay', campaign, finding })}
       >
-        {replayName(isShown)}
+        {replayName(isMutantShown)}
       </button>
       <button type="button" onClick={() => (side.value = 'call')}>
         Solvers
