@@ -255,6 +255,7 @@ export {
   type ReportFacts,
   Gaps,
   classifyBugs,
+  hasOpenOperators,
   solverNames,
   toReportedBug,
   type TestCase,

@@ -5,6 +5,7 @@ import {
   type RunRecord,
   answerByValues,
   asSeed,
+  hasOpenOperators,
   normalForm,
   toObservation,
 } from '../../src/lab-front.js';
@@ -268,6 +269,7 @@ class CheckEvidence {
       known: [this.#known],
       parent: undefined,
       hasOpenDefinitions: hasOpenDefinitions(this.#input.script),
+      hasOpenOperators: hasOpenOperators(this.#input.script),
     });
     return found.flatMap(({ kind, ...suspect }) => {
       return isFaultKind(kind) ? [{ kind, ...suspect }] : [];

@@ -62,6 +62,8 @@ export interface Evidence {
    * assume that a solution exists. So opposite answers show a bug only if one answer is certified.
    */
   readonly hasOpenDefinitions?: boolean;
+  /** True if solvers may choose values that no standard defines, such as 0 to the power 0. */
+  readonly hasOpenOperators?: boolean;
   readonly known: readonly (KnownAnswer | undefined)[];
   /** The seed of the script, and the runs of the same solvers on the seed. */
   readonly parent:

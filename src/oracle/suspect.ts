@@ -10,7 +10,7 @@ export interface Suspect extends Suspicion {
 
 /**
  * Merges the suspicions of all oracles about one fault into the most trusted suspicion. Drops suspicions that a
- * certificate contradicts. If recursive definitions may have no solution, also drops uncertified wrong answers.
+ * certificate contradicts, and uncertified wrong answers that open definitions or operators explain.
  */
 export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
   const certificates = collectCertificates(evidence);
@@ -34,12 +34,14 @@ export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] =
 function underCertificate(
   suspicion: Suspicion,
   certificates: readonly Certificate[],
-  { hasOpenDefinitions = false, parent }: Evidence,
+  { hasOpenDefinitions = false, hasOpenOperators = false, parent }: Evidence,
 ): Suspicion[] {
   const { kind, wrong, trust, oracle, suspects, because } = suspicion;
   if (kind !== 'wrong-answer' || wrong === undefined || trust === 'certified') return [suspicion];
   const certain = certificates.find(({ check }) => check === wrong.check);
-  if (certain === undefined) return hasOpenDefinitions ? [] : [suspicion];
+  // A solver must not contradict its own choices.
+  const isOpen = hasOpenDefinitions || (hasOpenOperators && oracle !== 'metamorphic');
+  if (certain === undefined) return isOpen ? [] : [suspicion];
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
   // The solver contradicts itself. Its answer here is certified, so its answer to the seed is wrong.
   if (oracle !== 'metamorphic') return [];

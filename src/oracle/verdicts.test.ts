@@ -658,6 +658,13 @@ describe('collectSuspects', () => {
     );
   });
 
+  it('requires a certificate or a contradiction of the solver with itself if solvers may choose values', () => {
+    const open = { ...evidence({}), hasOpenOperators: true };
+    expect(collectSuspects(open, [raising({ ...base, trust: 'majority' })])).toEqual([]);
+    expect(collectSuspects(open, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
+    expect(collectSuspects(open, [raising({ ...base, oracle: 'metamorphic', trust: 'metamorphic' })])).toHaveLength(1);
+  });
+
   it('blames the answer to the seed if a solver contradicts itself and its answer to the mutant is proved right', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
     expect(collectSuspects(proved, [raising(own)])).toEqual([

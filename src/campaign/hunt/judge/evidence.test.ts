@@ -61,6 +61,22 @@ describe('recursive definitions that may have no solution', () => {
   });
 });
 
+describe('operators whose values solvers may choose', () => {
+  const opposite = [...sat('z3'), ...unsat('cvc5')];
+  const powerOf = (term: string) => `(declare-const x Real)(declare-const y Real)(assert (= ${term} y))(check-sat)`;
+  const judge = (term: string, seed?: Parameters<typeof collectEvidence>[2]) =>
+    collectSuspects(collectEvidence(makeTest('opfuzz', {}, powerOf(term)), opposite, seed));
+
+  it.each(['(^ 0.0 0.0)', '(^ x 0.0)', '(^ x y)', '(^ x 0.5)', '(^ x (- 1.0))', '(sqrt x)'])(
+    'suspects no solver because of opposite answers: %s',
+    (term) => expect(judge(term)).toEqual([]),
+  );
+
+  it.each(['(^ x 2.0)', '(^ y 1.0)', '(/ x 0.0)'])('suspects a solver: %s', (term) =>
+    expect(judge(term)).toHaveLength(1),
+  );
+});
+
 describe('terms that solvers may reject', () => {
   const own = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const unread = '(declare-const x Int)(assert (unheard-of x))(check-sat)';

@@ -21,7 +21,8 @@ import {
 import { buildSignature, findUnfoundedDefinitions } from '../../../semantics/index.js';
 import { type Answer, countIndependent } from '../../../solver/index.js';
 import type { Direction } from '../../../strategy/index.js';
-import { EXTENDED_THEORIES, reachable } from '../../../term/index.js';
+import { printTerm } from '../../../syntax/index.js';
+import { EXTENDED_THEORIES, type Term, reachable } from '../../../term/index.js';
 import {
   type Exclusion,
   type FindingOptions,
@@ -70,9 +71,12 @@ export function collectEvidence(
   const known = findKnownAnswers(test, runs, seed);
   // `hasOwnTerms` is needed only if a solver rejects the script.
   const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
+  const said = new Set([...runs.flatMap(({ answers }) => answers), ...known.map((each) => each?.answer)]);
+  const isContradicted = said.has('sat') && said.has('unsat');
   const own = {
     ...(isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {}),
     ...(hasOpenDefinitions(test.made.script) ? { hasOpenDefinitions: true } : {}),
+    ...(isContradicted && hasOpenOperators(test.made.script) ? { hasOpenOperators: true } : {}),
   };
   if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
   const { claim, steps } = test.made;
@@ -105,6 +109,15 @@ export function hasOpenDefinitions({ store, commands }: Script): boolean {
     each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
   return commands.some(isRecursive) && findUnfoundedDefinitions(buildSignature(store, commands)).length > 0;
 }
+
+/** Checks for `sqrt`, and for exponents other than positive integers: solvers differ in the values. */
+export function hasOpenOperators({ commands }: Script): boolean {
+  return [...reachable(commands.flatMap(termsOf))].some(
+    (term) => term.kind === 'app' && (term.op === 'sqrt' || (term.op === '^' && !isPositiveInteger(term.args[1]))),
+  );
+}
+
+const isPositiveInteger = (term: Term | undefined): boolean => /^[1-9]\d*(\.0)?$/.test(term ? printTerm(term) : '');
 
 function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');

@@ -10,6 +10,7 @@ export {
   findKnownAnswers,
   findSeedAnswers,
   hasOpenDefinitions,
+  hasOpenOperators,
   hasOwnTerms,
   readClaims,
   refuteClaim,
