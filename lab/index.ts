@@ -5,6 +5,7 @@ export { count } from './count/count.js';
 export { type TransferResult, pull, push } from './transfer/transfer.js';
 export { type LiveFigures, type WatchEvent, type WatchOptions, watch } from './watch/watch.js';
 export { type Campaign, openCampaign } from './campaign/open-campaign.js';
+export { type MergeEvent, type MergeOptions, merge } from './merge/merge.js';
 export { bisectFile } from './bisect/bisect-file.js';
 export { recheck } from './recheck/recheck.js';
 export { reportIssue } from './issue/issue.js';

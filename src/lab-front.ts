@@ -140,6 +140,25 @@ export {
 export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { flatText, formatCount, gcd, memoise, valueNamed } from './util/index.js';
+export { type SessionEvent, ownCampaign, replayFinished, writeScripts } from './app/index.js';
+export { makeWholeCampaign } from './host/index.js';
+export { permitCommands } from './solver/index.js';
+export { hashWords } from './util/index.js';
+export {
+  type CampaignState,
+  type Machine,
+  type PlannedSolver,
+  type SeedJudged,
+  type Shard,
+  type Trouble,
+  batchName,
+  collectCommands,
+  formatParts,
+  isCostly,
+  listMissingParts,
+  pairName,
+  slowName,
+} from './campaign/index.js';
 export { Bandit, ROUND, Yields, chooseCostUnit, isMixed } from './campaign/index.js';
 export { FUTILE, Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
 export { opposingRuns, readStoredText, reproScript, reproSeconds, suspectRun, toSentText } from './campaign/index.js';

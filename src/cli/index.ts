@@ -23,6 +23,15 @@ export {
   trustFrom,
 } from './options/index.js';
 export { formatBlamed, toSkippedJson, undeclaredLines } from './findings/index.js';
+export {
+  type HuntOutput,
+  type OutputOptions,
+  addOutputOptions,
+  outputFrom,
+  refuseUnwritable,
+  runCampaign,
+} from './hunt/campaign-output.js';
+export type { OutputMode } from './hunt/progress.js';
 export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runReduce } from './reduce/index.js';
 export {
   EXIT,

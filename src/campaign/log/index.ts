@@ -112,8 +112,6 @@ export {
 } from './fix-state.js';
 export { Gaps } from './gaps.js';
 export { withoutHost } from './machine.js';
-export { mergeLogs } from './merge/logs.js';
-export { isPlanConflict, mergePlans } from './merge/plans.js';
 export { type LoggedEvent, type Store, readStoredText } from './store.js';
 export type {
   PlannedSolver,

@@ -167,8 +167,6 @@ export type CampaignEvent = s.Infer<(typeof EVENTS)[keyof typeof EVENTS]>;
 
 export const A_NOTE = 'a note';
 
-export type EventKind = CampaignEvent['kind'];
-
 export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;
 
 /** Throws `UnusableLog` if `json` is not a known event; `where` names the row in the message. */

@@ -1,10 +1,13 @@
-import { hashWords } from '../../../util/index.js';
-import type { CampaignEvent, EventKind } from '../records/event.js';
-import type { Machine } from '../records/finding.js';
-import { batchName, pairName } from '../plan.js';
-import { isCostly } from '../runs.js';
-import { type SeedJudged, slowName } from '../state.js';
-import type { Store } from '../store.js';
+import type { CampaignEvent, Store } from '../../src/index.js';
+import {
+  type Machine,
+  type SeedJudged,
+  batchName,
+  hashWords,
+  isCostly,
+  pairName,
+  slowName,
+} from '../../src/lab-front.js';
 
 export interface MergedLog {
   readonly started: string;
@@ -13,6 +16,8 @@ export interface MergedLog {
   readonly judgedDifferently: readonly string[];
   events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
 }
+
+type EventKind = CampaignEvent['kind'];
 
 type Session = 'campaign-started' | 'campaign-resumed' | 'campaign-interrupted' | 'campaign-ended';
 

@@ -1,13 +1,13 @@
-import { makeStarted, SOME_MACHINE, makeReduced } from '../../../../test/support/findings.js';
+import { makeStarted, SOME_MACHINE, makeReduced } from '../../test/support/findings.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { campaign, intSeed, readBack, weaken, weakening } from '../../../../test/support/scripted-campaign.js';
-import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
-import { type CampaignEvent, type Plan, type Store, readState } from '../index.js';
+import { campaign, intSeed, readBack, weaken, weakening } from '../../test/support/scripted-campaign.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../test/support/scripted-solver.js';
+import { type CampaignEvent, type Plan, type Store, readState } from '../../src/index.js';
 import { mergeLogs } from './logs.js';
 import { isPlanConflict, mergePlans } from './plans.js';
-import { sampleRuns } from '../../../../test/support/laws.js';
-import { memoryStore } from '../../../../test/support/memory-store.js';
+import { sampleRuns } from '../../test/support/laws.js';
+import { memoryStore } from '../../test/support/memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 /** A solver that answers a fifth of the mutants and one seed wrongly. */

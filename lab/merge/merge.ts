@@ -1,26 +1,36 @@
 import {
   type CampaignEvent,
-  type CampaignState,
-  Findings,
-  Gaps,
+  type CampaignResult,
+  type Control,
+  type Emit,
+  type OpenCampaign,
   type Plan,
   type Store,
+  type Work,
+  BadInput,
+  Findings,
+  badUsage,
+  begin,
   findingFiles,
-  isPlanConflict,
-  mergeLogs,
-  mergePlans,
-  listMissingParts,
+  foreignCommands,
+  openFolder,
   readState,
+} from '../../src/index.js';
+import {
+  type CampaignState,
+  type SessionEvent,
+  Gaps,
   collectCommands,
-} from '../../campaign/index.js';
-import { type OpenCampaign, makeWholeCampaign } from '../../host/index.js';
-import { type Control, type Emit, type Work, BadInput, badUsage, begin } from '../base/index.js';
-import { warnOfGaps } from './campaign-view.js';
-import { openFolder } from './known.js';
-import type { CampaignResult } from './hunt.js';
-import { type SessionEvent, replayFinished, writeScripts } from './session.js';
-import { permitCommands } from '../../solver/index.js';
-import { foreignCommands, ownCampaign } from './trust.js';
+  listMissingParts,
+  makeWholeCampaign,
+  ownCampaign,
+  permitCommands,
+  replayFinished,
+  warnOfGaps,
+  writeScripts,
+} from '../../src/lab-front.js';
+import { mergeLogs } from './logs.js';
+import { isPlanConflict, mergePlans } from './plans.js';
 
 export interface MergeOptions {
   readonly out: string;

@@ -1,17 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type MergeEvent, merge } from '../../app/index.js';
-import { type Trouble, formatParts } from '../../campaign/index.js';
-import { formatCount } from '../../util/index.js';
-import { EXIT, Interruption, withExitCode } from '../terminal/index.js';
 import {
   type HuntOutput,
+  type OutputMode,
   type OutputOptions,
+  EXIT,
+  Interruption,
   addOutputOptions,
   outputFrom,
   refuseUnwritable,
   runCampaign,
-} from './campaign-output.js';
-import type { OutputMode } from './progress.js';
+  withExitCode,
+} from '../../src/cli/index.js';
+import { type Trouble, formatCount, formatParts } from '../../src/lab-front.js';
+import { type MergeEvent, merge } from '../merge/merge.js';
 
 const SEEDS_SHOWN = 5;
 

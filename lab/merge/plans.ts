@@ -1,6 +1,7 @@
-import type { Budget, Plan } from '../records/plan.js';
-import type { PlannedSolver } from '../records/run.js';
-import type { Shard } from '../shard.js';
+import type { Plan } from '../../src/index.js';
+import type { PlannedSolver, Shard } from '../../src/lab-front.js';
+
+type Budget = Plan['budget'];
 
 export interface PartPlan {
   readonly path: string;
