@@ -274,6 +274,7 @@ export {
   type ReportFacts,
   Gaps,
   classifyBugs,
+  findingSections,
   hasOpenOperators,
   solverNames,
   toReportedBug,

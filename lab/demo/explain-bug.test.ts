@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { gatherFacts } from '../../src/campaign/index.js';
-import { SOME_PLAN, makeFinding, makeTexts } from '../../test/support/findings.js';
+import { SOME_PLAN, makeFinding, makeRun, makeTexts } from '../../test/support/findings.js';
 import { explainBug, floatValue } from './explain-bug.js';
 
 const CONTEXT = {
@@ -23,6 +23,7 @@ async function explain(
 ) {
   const store = makeTexts({
     mutant: script,
+    empty: '()',
     model: '((define-fun x () (_ FloatingPoint 2 3) (fp #b1 #b01 #b00)))',
     seed: '',
     trace: '',
@@ -36,7 +37,7 @@ describe('the explanation of a bug', () => {
     const script = '(declare-const x (_ FloatingPoint 2 3))\n(assert (fp.lt (fp.add RNE x x) x))\n(check-sat)\n';
     const model = { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] } as const;
     expect(await explain(script, { model })).toBe(
-      `z3 4.8.12 is wrong on this input:
+      `z3 4.8.12 answers unsat; sat is correct:
     (declare-const x (_ FloatingPoint 2 3))
     (assert (fp.lt (fp.add RNE x x) x))
     (check-sat)
@@ -49,6 +50,24 @@ Gainsay's own evaluator computes in the model that proves it:
     (fp.add RNE x x) = (fp #b1 #b10 #b00)
     (fp.lt (fp.add RNE x x) x) = true`,
     );
+  });
+
+  it('states the wrong and the right answer to a formula without symbols, found as an invalid model', async () => {
+    const script = '(assert (= (mod 7 2) 0))\n(check-sat)\n';
+    const wrong = { assertion: '(= (mod 7 2) 0)', part: '(= (mod 7 2) 0)', signature: 'false = of mod' };
+    const model = { solver: 'z3', of: 'script', text: 'empty', wrong, choices: [] } as const;
+    const said = await explain(script, { kind: 'invalid-model', model, wrong: null });
+    expect(said).toContain('z3 4.8.12 answers sat; unsat is correct:\n    (assert (= (mod 7 2) 0))\n');
+    expect(said).toContain('    (mod 7 2) = 1\n');
+  });
+
+  it('states the wrong reply and its proof', async () => {
+    const script = '(declare-const x Int)\n(assert (= x 7))\n(check-sat)\n(get-value ((mod x 2)))\n';
+    const wrong = { term: '(mod x 2)', reply: '0', proof: '(mod x 2) = 1', signature: 'mod of Ints', right: '1' };
+    const replies = [{ inquiry: 'get-value', verdict: 'wrong', because: null, wrong }] as const;
+    const run = { ...makeRun('z3', 'sat'), stdout: 'sat\n(((mod x 2) 0))\n', replies };
+    const said = await explain(script, { kind: 'wrong-value', signature: 'mod of Ints', runs: [run], wrong: null });
+    expect(said).toMatch(/gives \(mod x 2\) the value 0\. In its own model, \(mod x 2\) = 1\.$/);
   });
 
   it('prints decimals of literals with hexadecimal parts', async () => {

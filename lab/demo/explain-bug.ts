@@ -1,31 +1,49 @@
-import { type ReportFacts, judgeModelText } from '../../src/lab-front.js';
+import { type ReportFacts, findingSections, judgeModelText } from '../../src/lab-front.js';
 import { Budget, Evaluator, type Term, children, describeEvaluation, printTerm, readScript } from '../../src/smt.js';
 
 const LONGEST = 160;
 
-/** Shows the smallest formula on which the solver is wrong, what it answers, and the values that prove this. */
-export function explainBug({ fault, formula, proof, commands, suspects: [suspect] }: ReportFacts): string {
+/** Shows the smallest formula on which the solver is wrong, its answer, the correct one, and the values that prove this. */
+export function explainBug(facts: ReportFacts): string {
+  const { fault, formula, proof, commands, suspects } = facts;
+  const [suspect] = suspects;
   const solver = `${suspect?.family} ${suspect?.version}`;
-  // The term at fault has no symbols, so it needs no model.
-  const model = fault === null && proof.kind === 'model' ? proof.text : '()';
-  const got = fault?.expected === 'sat' ? 'unsat' : 'sat';
+  const { input, evidence } = findingSections(facts);
+  const [opening] = plainLines(input.slice(0, 1));
   const does =
-    fault === null ? 'is wrong on this input' : `answers ${got} to this formula; ${fault.expected} is correct`;
+    fault === null
+      ? opening
+      : `${solver} answers ${fault.expected === 'sat' ? 'unsat' : 'sat'} to this formula; ${fault.expected} is correct:`;
+  // The term at fault has no symbols, so it needs no model.
+  const proving = proof.kind === 'model' ? proof.text : proof.kind === 'reply' ? proof.model : null;
+  const model = (fault === null ? proving : null) ?? '()';
   const text = fault?.text ?? formula.text;
-  const output = fault === null ? (commands[0]?.printed.split('\n') ?? []) : [];
   const values = valueLines(text, model);
   const indent = (lines: readonly string[]) => lines.map((line) => `    ${line}`);
+  const shown = fault === null ? commands.filter(({ printed }) => printed !== '') : [];
   return [
-    `${solver} ${does}:`,
+    does,
     ...indent(text.trim().split('\n')),
-    ...(output.length === 0 ? [] : [`${solver} prints:`, ...indent(output)]),
+    ...shown.flatMap((command) => [
+      `${suspects.length > 1 ? command.solver : solver} prints:`,
+      ...indent(command.printed.split('\n')),
+    ]),
+    ...(fault === null && proof.kind === 'reply' ? plainLines(evidence.slice(1)) : []),
     ...(values.length === 0
       ? []
       : [
-          `Gainsay's own evaluator computes${model === '()' ? '' : ' in the model that proves it'}:`,
+          `Gainsay's own evaluator computes${model === '()' ? '' : proof.kind === 'reply' ? ' in the model' : ' in the model that proves it'}:`,
           ...indent(values),
         ]),
   ].join('\n');
+}
+
+function plainLines(blocks: ReturnType<typeof findingSections>['input']): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'code') return block.text.split('\n').map((line) => `    ${line}`);
+    if (block.kind !== 'text') return [];
+    return [block.line.map((part) => (typeof part === 'string' ? part : Object.values(part)[0])).join('')];
+  });
 }
 
 /** Lists the values of the assertions' subterms, small terms first. */
@@ -46,6 +64,8 @@ function valueLines(text: string, model: string): string[] {
         printTerm(term),
         describeEvaluation(judged.signature, evaluator.evaluate(term), term.sort),
       ];
+      // A value that is only chosen proves nothing.
+      if (value.includes(', by choice (symbol ')) return [];
       for (const literal of value.match(FLOAT) ?? []) numbers.add(`${literal} is ${floatValue(literal)}`);
       return name === value || name.length > LONGEST || name.startsWith('(not ') ? [] : [`${name} = ${value}`];
     });

@@ -87,7 +87,7 @@ function opening(facts: ReportFacts): Line {
     case 'time':
       return [`${name} is slow on this input:`];
     case 'model':
-      return [`${name} ${modelFault(facts.proof)}:`];
+      return [`${name} `, ...modelFault(facts.proof), ':'];
   }
 }
 
@@ -112,11 +112,12 @@ function wrongAnswer(facts: ReportFacts): Line {
   return [{ code: wrong.got }, `${which}; `, ...expectation(facts, wrong.expected), ':'];
 }
 
-function modelFault(proof: ReportFacts['proof']): string {
-  if (proof.kind !== 'model') return 'rejects its own model';
-  return proof.verdict === 'true'
-    ? 'finds a valid model, but its own check rejects it'
-    : 'gives a model that does not satisfy the formula';
+function modelFault(proof: ReportFacts['proof']): Line {
+  if (proof.kind !== 'model') return ['rejects its own model'];
+  if (proof.verdict === 'true') return ['finds a valid model, but its own check rejects it'];
+  // The formula is false in every model.
+  if (proof.isClosed) return words`answers ${{ code: 'sat' }}; ${{ code: 'unsat' }} is correct`;
+  return ['gives a model that does not satisfy the formula'];
 }
 
 function outcomeLine({ answers, outcome }: Pick<ReportFacts['answers'][number], 'answers' | 'outcome'>): Line {

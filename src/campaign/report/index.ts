@@ -3,7 +3,7 @@ export { type ReportedBug, campaignPage, classifyBugs, toReportedBug, versionsLi
 export { type CheckItem, checklist, describeFix, warnReporter } from './checklist.js';
 export type { ReportFacts } from './facts.js';
 export { type FindingFiles, EXECUTABLE_FILES, findingFiles, runLines } from './finding-files.js';
-export { evidenceBlocks, findingPage } from './finding-page.js';
+export { evidenceBlocks, findingPage, findingSections } from './finding-page.js';
 export { type CampaignFacts, type ReportFormatEntry, type ReportSyntax, machineText } from './formats/format.js';
 export { HTML } from './formats/html.js';
 export { type TestCase, formatSuites, skippedXml, toJunit, xml } from './formats/junit.js';
