@@ -139,7 +139,7 @@ export {
 } from './term/index.js';
 export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
-export { flatText, formatCount, gcd, memoise, valueNamed } from './util/index.js';
+export { flatText, formatCount, gcd, groupBy, memoise, valueNamed } from './util/index.js';
 export { type SessionEvent, ownCampaign, replayFinished, writeScripts } from './app/index.js';
 export { makeWholeCampaign } from './host/index.js';
 export { permitCommands } from './solver/index.js';

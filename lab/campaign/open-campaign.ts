@@ -7,7 +7,7 @@ import {
   type Summary,
   openFolder,
 } from '../../src/index.js';
-import { findFinding, findingPath, groupFindings, readView } from '../../src/lab-front.js';
+import { findFinding, findingPath, readView } from '../../src/lab-front.js';
 
 export interface Campaign {
   readonly folder: string;
@@ -15,8 +15,6 @@ export interface Campaign {
   /** Confirmed findings, without those that exceed the cap of their group. */
   readonly findings: readonly FindingState[];
   readonly summary: Summary;
-  /** The findings by groups, without later triages, such as the results of rechecks. */
-  untriagedGroups(): readonly Summary['groups'][number][];
   /** `id` may be a unique prefix. Throws `BadInput` if no finding or several findings match. */
   finding(id: string): FindingState;
   pathOf(id: string): string;
@@ -45,15 +43,13 @@ export async function openCampaign(dir: string): Promise<Campaign> {
 }
 
 async function campaignIn(opened: OpenCampaign): Promise<Campaign> {
-  const { state, findings, confirmed, tally, knownAs } = await readView(opened);
-  const dropTriage = () => findings.map(({ triage: _, ...finding }): FindingState => finding);
+  const { state, findings, confirmed, tally } = await readView(opened);
   const { store, path } = opened;
   return {
     folder: path,
     plan: state.plan,
     findings,
     summary: tally.summary(),
-    untriagedGroups: () => groupFindings(dropTriage(), { knownAs }),
     finding: (id) => findFinding(confirmed, id, path),
     pathOf: (id) => findingPath(path, id),
     text: (id) => store.get(id),

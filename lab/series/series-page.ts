@@ -1,5 +1,5 @@
 import { escapeXml, svgPlot } from '../experiments/report/svg.js';
-import { type Night, STATES, day, describeBug } from './night.js';
+import { type Night, REVISION_NOTE, STATES, day, describeBug } from './night.js';
 
 const STYLE = `:root { color-scheme: light dark; --ink: #1c1c1e; --paper: #fff; --line: #d8d8dc; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e8; --paper: #16181d; --line: #3a3b40; } }
@@ -43,6 +43,7 @@ ${STYLE}
 <tr><th>date</th><th>campaign</th>${head}</tr>
 ${rows.join('\n')}
 </table>
+<p>${REVISION_NOTE}</p>
 ${lists.join('\n')}
 </body>
 </html>

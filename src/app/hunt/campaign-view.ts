@@ -39,6 +39,7 @@ export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed
 export interface ViewOptions {
   readonly known?: readonly KnownBug[];
   readonly emit?: Emit;
+  readonly onEvent?: (event: CampaignEvent) => void;
 }
 
 export function warnOfGaps({ text }: Gaps, path: string, emit: Emit): void {
@@ -69,6 +70,7 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
   const tally = new Tally({ knownAs: (finding) => findKnown(finding), baseline: () => before });
   const gaps = new Gaps();
   const state = await readState(folder.store, (event, sequence) => {
+    options.onEvent?.(event);
     gaps.add(sequence);
     findings.add(event);
     tally.add(event, sequence);

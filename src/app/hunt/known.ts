@@ -36,7 +36,11 @@ export function requireFolder(opened: OpenCampaign | Diagnostic): OpenCampaign {
 /** Reads a file of known bugs, or takes a campaign's triaged findings. Throws `BadInput` for an invalid file. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
   if (isCampaignLocation(path)) return readKnownCampaign(path);
-  return readKnownFile(path);
+  const text = readUserFile(path);
+  const read = readKnownBugs(text);
+  const problems = read.flatMap((each) => ('severity' in each ? [each] : []));
+  if (problems.length > 0) throw unusable({ file: path, text }, problems);
+  return { bugs: read as readonly KnownBug[], text };
 }
 
 async function readKnownCampaign(dir: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
@@ -48,14 +52,6 @@ async function readKnownCampaign(dir: string): Promise<{ readonly bugs: readonly
   } finally {
     await folder.close();
   }
-}
-
-function readKnownFile(file: string): { readonly bugs: readonly KnownBug[]; readonly text: string } {
-  const text = readUserFile(file);
-  const read = readKnownBugs(text);
-  const problems = read.flatMap((each) => ('severity' in each ? [each] : []));
-  if (problems.length > 0) throw unusable({ file, text }, problems);
-  return { bugs: read as readonly KnownBug[], text };
 }
 
 export class KnownFindings {
