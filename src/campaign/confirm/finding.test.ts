@@ -126,6 +126,19 @@ describe('the id of a finding', () => {
 });
 
 describe('the record of a finding', () => {
+  it('lists in the trace only inquiries that the suspect was sent', async () => {
+    const sent = `${MUTANT}(eval x)\n(get-value (x))\n`;
+    const test = { ...makeTest({ script: parseScript(sent), base: parseScript(MUTANT) }), text: sent };
+    const listed = async (solver: string) => {
+      const before = [makeRun(solver, 'unsat', { profile: solver.replace('cmd:./', '') })];
+      const { finding, text } = await recordFinding({ test, before, suspect: { ...WRONG, suspects: [solver] } });
+      return ((await text(finding.trace)) ?? '').match(/^\+ \((?:eval|get-value)/gm);
+    };
+    expect(await listed('z3')).toEqual(['+ (eval', '+ (get-value']);
+    expect(await listed('cvc5')).toEqual(['+ (get-value']);
+    expect(await listed('cmd:./mine')).toBeNull();
+  });
+
   it('records the wrong answer, the evidence, and the texts of mutant, seed, base, trace and certificate', async () => {
     const certificate = 'why';
     const { finding, text } = await recordFinding({ test: makeTest({ certificate }) });

@@ -15,10 +15,13 @@ import type {
   Store,
   UnconfirmedRecord,
 } from '../log/index.js';
+import { findSuspectRuns } from '../log/index.js';
 import { collectEvidence, findKnownAnswers, BY_VALUES, tryCheaply } from '../hunt/judge/index.js';
 import { type LoadedSeed, type DrawnTest, isSeed, hashShape, traceText } from '../hunt/draw/index.js';
 import { theoriesOf } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
 import { nameGroup } from '../triage/index.js';
+import { toSentText } from './sent-text.js';
 
 export type SuspectKind = FindingRecord['kind'];
 
@@ -104,10 +107,18 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, joined: Foun
     ...(await keepBtor(test, store)),
     parent: doubt.parent === undefined ? null : await store.put(doubt.parent.text),
     base: await store.put(seed === undefined ? test.text : mutantPrinter()(test.made.base)),
-    trace: await store.put(traceText(test, seed, joined)),
+    trace: await store.put(traceText(test, seed, { joined, sent: await readSent(confirmed, test, store) })),
     certificate: test.made.certificate === undefined ? null : await store.put(test.made.certificate),
     history: kept,
   };
+}
+
+/** Reads the commands that the suspects were sent, each once. */
+async function readSent({ suspect, runs, tieBreakers }: FindingSource['confirmed'], test: DrawnTest, store: Store) {
+  const { suspects } = suspect;
+  const asked = findSuspectRuns({ suspects, runs, tieBreakers });
+  const texts = await Promise.all(asked.map((run) => toSentText(run, test.text, { models: false, store })));
+  return { ...test.made.script, commands: texts.flatMap((text) => readScript(text).script.commands) };
 }
 
 async function keepBtor({ made }: DrawnTest, store: Store): Promise<{ btor?: BlobId }> {

@@ -35,6 +35,15 @@ inquiries, as a diff against the mutant:
 `);
 });
 
+it('lists only inquiries that were sent', () => {
+  const script = parse(SEED.replace('(check-sat)', '(check-sat)(eval x)(get-value (x))'));
+  const made = { script, claim: 'equivalent', base: seed.script, steps: [] } as const;
+  const test = { coordinates: { key: '0', seed: 'b', strategy: SEED_ITSELF, index: 0 }, text: '', made };
+  const sent = parse(SEED.replace('(check-sat)', '(check-sat)(get-value (x))'));
+  expect(traceText(test, seed, { sent })).toMatch(/inquiries, .*:\n {2}\(4 same\)\n\+ \(get-value \(x\)\)\n$/);
+  expect(traceText(test, seed, { sent: seed.script })).not.toContain('inquiries');
+});
+
 it('shows no difference for the seed itself', () => {
   const base = seed.script;
   const coordinates = { key: '0', seed: 'b', strategy: SEED_ITSELF, index: 0 };

@@ -9,8 +9,12 @@ import { groupBy } from '../../../util/index.js';
 /** Maximum UTF-16 units of a line; files next to the trace have the full lines. */
 const LONGEST = 2_000;
 
-/** Formats a derivation: its steps, the difference from the seed or base to the mutant, and the inquiries. */
-export function traceText(test: DrawnTest, seed: LoadedSeed | undefined, joined?: FoundJoined): string {
+/** Formats a derivation: its steps, the difference from the seed or base to the mutant, and the inquiries in `sent`. */
+export function traceText(
+  test: DrawnTest,
+  seed: LoadedSeed | undefined,
+  { joined, sent = test.made.script }: { readonly joined?: FoundJoined | undefined; readonly sent?: Script } = {},
+): string {
   const { coordinates, made } = test;
   const drawn = `random seed ${coordinates.key}`;
   const answers = (made.known ?? []).map((answer) => answer ?? 'unknown').join(', ');
@@ -32,15 +36,17 @@ export function traceText(test: DrawnTest, seed: LoadedSeed | undefined, joined?
     ...noteLines(made),
     '',
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
-    ...differenceLines(made, seed, joined),
+    ...differenceLines(made, { seed, joined, sent }),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function differenceLines(made: TestCase, seed: LoadedSeed, joined: FoundJoined | undefined): string[] {
-  const { base, steps, script } = made;
+function differenceLines(
+  { base, steps, script, btor }: TestCase,
+  { seed, joined, sent }: { seed: LoadedSeed; joined: FoundJoined | undefined; sent: Script },
+): string[] {
   // A graph's script is only its translation.
-  if (made.btor !== undefined) return [];
+  if (btor !== undefined) return [];
   const isStepwise = steps.length > 0;
   const mutant = isStepwise ? applySteps(base, steps, script.store) : base;
   const from = isStepwise ? base : judgeablePart(seed);
@@ -48,7 +54,9 @@ function differenceLines(made: TestCase, seed: LoadedSeed, joined: FoundJoined |
     ? `all steps together, as a diff against ${joined === undefined ? 'the base' : 'the joined seeds'}:`
     : 'the mutant, as a diff against the seed:';
   const changes = diffLines(from, mutant);
-  const asked = diffLines(mutant, script);
+  const kept = new Set([...mutant.commands, ...sent.commands].map(printCommand));
+  const commands = script.commands.filter((each) => kept.has(printCommand(each)));
+  const asked = diffLines(mutant, { ...script, commands });
   return [
     ...(changes.some(isChange) ? [head, ...changes] : ['no steps: the seed itself']),
     ...(asked.some(isChange) ? ['', 'inquiries, as a diff against the mutant:', ...asked] : []),
