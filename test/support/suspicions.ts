@@ -75,9 +75,10 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     return Promise.resolve(solver);
   };
   const tieBreakers = new TieBreakers(plan.tieBreakers, parts.open ?? openOther);
+  const store = memoryStore();
   const hunt: Hunt = {
     runtime: {
-      ...scriptedRuntime({ solvers: () => open }, memoryStore()),
+      ...scriptedRuntime({ solvers: () => open }, store),
       openPersistent: (id) => Promise.resolve(makeScriptedSolver(id, SAT, 'persistent')),
       tieBreakers: () => tieBreakers,
       close: () => tieBreakers.close(),
@@ -110,5 +111,6 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     asked: asked.map(makeAsked),
     ...more,
   });
-  return { made, log, full, observed: makeObserved, close: () => hunt.runtime.close() };
+  const stored = (id: string) => store.get(id);
+  return { made, log, full, observed: makeObserved, stored, close: () => hunt.runtime.close() };
 }

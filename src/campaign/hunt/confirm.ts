@@ -9,6 +9,7 @@ import {
   toUnstableSuspect,
 } from '../confirm/index.js';
 import { type FindingRecord, isDispute, isOwnSeed, makeRefutation } from '../log/index.js';
+import { mutantPrinter } from '../../strategy/index.js';
 import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
@@ -178,17 +179,22 @@ export class Suspicions {
   async #refute(test: DrawnTest, reason: string): Promise<void> {
     if (this.#ignoresClaims(test)) return;
     this.#refuted.add(test.coordinates.strategy);
-    const mutant = await this.#hunt.runtime.store.put(test.text);
-    await this.#hunt.log(makeRefutation({ ...test, mutant }, reason));
+    await this.#hunt.log(makeRefutation({ ...test, base: await this.#storePlain(test) }, reason));
   }
 
   /** Stores the script of one mutant of each strategy. */
-  async #noteContradicted({ coordinates, text }: DrawnTest, contradicted: ContradictedClaim): Promise<void> {
+  async #noteContradicted(test: DrawnTest, contradicted: ContradictedClaim): Promise<void> {
+    const { coordinates } = test;
     const { strategy } = coordinates;
     const isFirst = !this.#contradicted.has(strategy);
     this.#contradicted.add(strategy);
-    const script = isFirst ? { script: await this.#hunt.runtime.store.put(text) } : {};
+    const script = isFirst ? { script: await this.#storePlain(test) } : {};
     await this.#hunt.log({ kind: 'claim-contradicted', strategy, coordinates, ...contradicted, ...script });
+  }
+
+  /** Stores a plug-in's mutant without inquiries, which some solvers cannot parse. */
+  #storePlain({ made }: DrawnTest): Promise<string> {
+    return this.#hunt.runtime.store.put(mutantPrinter()(made.base));
   }
 
   /** Logs a suspicion's result once. If logging fails, the suspicion may be investigated again. */

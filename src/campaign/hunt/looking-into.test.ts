@@ -127,6 +127,22 @@ describe('a wrong claim of a plug-in', () => {
     expect(log).toHaveLength(count);
   });
 
+  it('stores the mutant of a wrong claim without inquiries', async () => {
+    const { made, full, observed, stored } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    const both = [makeRun('z3', 'unsat'), makeRun('cvc5', 'unsat', { family: 'cvc5' })];
+    const script = readScript('(declare-const x Int)(assert (> x 1234))(check-sat)(eval x)').script;
+    const base = LARGE.made.script;
+    const contradicted = { ...LARGE, text: '(eval x)', made: { ...LARGE.made, script, base } };
+    await made.investigate(observed(both, { test: contradicted, observation: nothing }));
+    const refuted = { ...makeClaimed('(distinct x x)'), text: '(eval x)' };
+    await made.investigate(
+      observed(wrong, { test: { ...refuted, made: { ...refuted.made, base } }, observation: nothing }),
+    );
+    expect(full).toMatchObject([{ kind: 'claim-contradicted' }, { kind: 'claim-refuted' }]);
+    const plain = '(declare-const x Int)\n(assert (> x 1234))\n(check-sat)\n';
+    for (const event of full) expect(await stored((event as { script: string }).script)).toBe(plain);
+  });
+
   it("accepts a plug-in's claim if a search through all values gives no answer", async () => {
     const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));

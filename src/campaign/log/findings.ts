@@ -152,7 +152,7 @@ export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, 
 }
 
 export function makeRefutation(
-  { coordinates, mutant: script }: Pick<FindingState, 'coordinates' | 'mutant'>,
+  { coordinates, base: script }: Pick<FindingState, 'coordinates' | 'base'>,
   reason: string,
 ) {
   const { strategy } = coordinates;
