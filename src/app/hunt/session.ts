@@ -16,7 +16,6 @@ import {
   TIME_IS_OVER,
   Tally,
   UnusableLog,
-  contradictionText,
   findingFiles,
   readSeed,
   StateReading,
@@ -172,13 +171,12 @@ export async function writeScripts(
   const ofSlow = slow.map(({ script, because, coordinates: { seed, strategy } }) => ({
     ...{ script, because: `${because} (${pathOf.get(seed) ?? seed}, ${strategy})` },
   }));
-  const ofClaims = contradictedClaims.map((each) => ({ script: each.script, because: contradictionText(each) }));
   const ofRejected = lacking.map(({ script, solver, example }) => ({
     ...{ script, because: `${solver} rejects this script: ${example}` },
   }));
   const folders = [
     [slowFolder(files), ofSlow],
-    [claimsFolder(files), [...refutedClaims, ...ofClaims]],
+    [claimsFolder(files), [...refutedClaims, ...contradictedClaims]],
     [rejectedFolder(files), ofRejected],
   ] as const;
   for (const [folder, scripts] of folders) {

@@ -4,6 +4,7 @@ import { type Solver, countIndependent, lineageOf } from '../../solver/index.js'
 import { joinNames } from '../../util/index.js';
 import { askFresh } from '../hunt/ask/index.js';
 import { testQuestion } from '../hunt/draw/index.js';
+import { contradictClaim } from '../hunt/judge/index.js';
 import { type FullRunRecord, type RunRecord, findSuspectRuns, isDispute } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
 import { FreshRuns } from './fresh.js';
@@ -115,10 +116,13 @@ async function settle(settlement: Settlement, signal: AbortSignal | undefined): 
   if (isDispute(suspect) && (together === undefined || together.trust === 'claimed' || isTied))
     return { kind: 'disputed', suspect, runs: everything };
   // If the tie-breakers decide nothing, solvers of the hunt may support the suspect of a claim.
-  const lead = balance(suspect, { runs, asked });
-  const isBacked = isClaim(suspect) && (lead === 0 ? countBackers(suspect, doubt.runs) : lead) > 0;
-  if (together === undefined || isBacked) {
-    const kept = { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything } as const;
+  const agreeing = isClaim(suspect) ? findAgreeing(suspect, doubt.runs, { runs, asked }) : [];
+  if (together === undefined || agreeing.length > 0) {
+    const names = agreeing.length > 0 ? joinNames(agreeing) : 'other solvers';
+    const kept = {
+      ...({ kind: 'unconfirmed', reason: `${names} agree (${suspect.because})`, runs: everything } as const),
+      ...(agreeing.length > 0 && contradict(doubt, agreeing)),
+    };
     const isRelative = isClaim(suspect) && suspect.oracles.includes('metamorphic');
     return isRelative
       ? weighSeed({ ...settlement, shown: { ...shown, tieBreakers: asked, repeats } }, kept, signal)
@@ -157,18 +161,25 @@ async function weighSeed(
       const blamed = { ...suspect, seedIsWrong: true, because } as const;
       return { ...shown, suspect: blamed, parentRuns: [...parentRuns, ...asked], repeats };
     }
-    const camp = [...parentRuns, ...asked].filter((each) => each.answers[check] === expected);
-    if (lead === 0 || countIndependent(camp) < 2 || (!isProved && countIndependent(onScript) < 2)) continue;
+    const camp = lead === 0 ? [] : findAgreeing(onSeed, doubt.seed?.runs ?? parentRuns, { runs: parentRuns, asked });
+    if (camp.length === 0 || (!isProved && countIndependent(onScript) < 2)) continue;
     const said = isProved ? `but ${got} is proved for` : `and ${nameSolvers(onScript)} answer ${got} to`;
-    const refuted = `${nameSolvers(camp)} answer ${expected} to ${seedPath}, ${said} its mutant`;
+    const refuted = `${joinNames(camp)} answer ${expected} to ${seedPath}, ${said} its mutant`;
     return { kind: 'unconfirmed', reason: `the claim is refuted: ${refuted}`, refuted, runs: kept.runs };
   }
-  if (
-    kept.kind !== 'confirmed' ||
-    countBackers(onSeed, doubt.seed?.runs ?? []) + balance(onSeed, { runs: parentRuns, asked }) === 0
-  )
-    return kept;
-  return { kind: 'unconfirmed', reason: `other solvers agree on the seed (${suspect.because})`, runs };
+  return kept;
+}
+
+/** Describes the claim that `witnesses` contradict by their answers to the script. */
+function contradict(
+  { test, suspect: { suspects, wrong } }: SuspectedCase,
+  witnesses: readonly string[],
+): Pick<Confirmed & { kind: 'unconfirmed' }, 'contradicted'> {
+  const { claimed } = test.made;
+  if (wrong === undefined || claimed === undefined) return {};
+  const { expected, got: answered } = wrong;
+  const by = `answered by ${joinNames(witnesses)}`;
+  return { contradicted: contradictClaim(claimed, { expected, answered, by, witnesses, onSeed: suspects }) };
 }
 
 const nameSolvers = (runs: readonly RunRecord[]): string => joinNames(runs.map(({ solver }) => solver));
@@ -176,10 +187,13 @@ const nameSolvers = (runs: readonly RunRecord[]): string => joinNames(runs.map((
 /** Checks whether a strategy's claim is the only evidence. */
 const isClaim = (suspect: Suspect): boolean => suspect.trust === 'claimed' && !isDispute(suspect);
 
-/** Counts solvers of other lineages that give the suspect's answer. */
-function countBackers({ wrong, suspects }: Suspect, runs: readonly RunRecord[]): number {
-  const own = new Set(runs.filter(({ solver }) => suspects.includes(solver)).map(lineageOf));
-  return runs.filter((run) => wrong && !own.has(lineageOf(run)) && run.answers[wrong.check] === wrong.got).length;
+/** Lists the solvers that give the suspect's answer, unless they may all be wrappers or versions of one solver. */
+function findAgreeing(suspect: Suspect, before: readonly RunRecord[], seen: Parameters<typeof balance>[1]): string[] {
+  const { wrong } = suspect;
+  const lead = balance(suspect, seen);
+  const asked = [...before, ...(lead === 0 ? [] : seen.asked)];
+  const agreeing = asked.filter(({ answers }) => wrong && answers[wrong.check] === wrong.got);
+  return lead < 0 || countIndependent(agreeing) < 2 ? [] : [...new Set(agreeing.map(({ solver }) => solver))];
 }
 
 function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {

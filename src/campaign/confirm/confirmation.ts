@@ -3,7 +3,7 @@ import type { Solver } from '../../solver/index.js';
 import type { AskingOptions, SolverSource } from '../hunt/ask/index.js';
 import type { DrawnTest, Question } from '../hunt/draw/index.js';
 import type { FindingOptions, FullRunRecord, RepeatedRuns } from '../log/index.js';
-import type { SeedObservation } from '../hunt/judge/index.js';
+import type { ContradictedClaim, SeedObservation } from '../hunt/judge/index.js';
 
 export interface SuspectedCase {
   readonly suspect: Suspect;
@@ -63,4 +63,5 @@ export type Confirmed =
       readonly runs: readonly FullRunRecord[];
       /** Why the claim on which the suspicion rests is wrong. */
       readonly refuted?: string;
+      readonly contradicted?: ContradictedClaim;
     };

@@ -182,12 +182,13 @@ export class Suspicions {
     await this.#hunt.log(makeRefutation({ ...test, base: await this.#storePlain(test) }, reason));
   }
 
-  /** Stores the script of one mutant of each strategy. */
+  /** Stores one mutant for each strategy and reason. */
   async #noteContradicted(test: DrawnTest, contradicted: ContradictedClaim): Promise<void> {
     const { coordinates } = test;
     const { strategy } = coordinates;
-    const isFirst = !this.#contradicted.has(strategy);
-    this.#contradicted.add(strategy);
+    const name = `${strategy} ${contradicted.because}`;
+    const isFirst = !this.#contradicted.has(name);
+    this.#contradicted.add(name);
     const script = isFirst ? { script: await this.#storePlain(test) } : {};
     await this.#hunt.log({ kind: 'claim-contradicted', strategy, coordinates, ...contradicted, ...script });
   }
@@ -212,6 +213,7 @@ export class Suspicions {
   async #record({ id, doubt, confirmed, seed, solvers }: ConfirmationResult): Promise<void> {
     if (confirmed.kind === 'unconfirmed') {
       if (confirmed.refuted !== undefined) await this.#refute(doubt.test, confirmed.refuted);
+      if (confirmed.contradicted) await this.#noteContradicted(doubt.test, confirmed.contradicted);
       return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
     }
     if (confirmed.kind === 'disputed') return recordDispute(this.#hunt, id, doubt, confirmed);

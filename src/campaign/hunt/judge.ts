@@ -18,7 +18,7 @@ import {
   type ObservedTest,
   collectEvidence,
   findContradictedClaim,
-  findSeedAnswers,
+  findOpposing,
   isNotable,
   reexamineSharedModel,
   refuteClaim,
@@ -44,19 +44,17 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
     .filter((each) => each.kind !== 'refuses' || isNotable(each, observed))
     .filter(only);
   const proofs = contradiction === undefined ? collectCertificates(evidence) : [];
-  const named = proofs.map(({ witnesses, ...proof }) => ({ ...proof, by: `proved by ${witnesses.join(' and ')}` }));
+  const named = proofs.map((proof) => ({ ...proof, by: `proved by ${proof.witnesses.join(' and ')}` }));
   const isRelative = observed.test.made.claimed === 'equisatisfiable';
-  const answers = isRelative
-    ? findSeedAnswers(
-        runs,
-        evidence.known.map(() => null),
-      )
-    : [];
+  const answers = findOpposing(runs, evidence.checks);
   const agreed = answers.flatMap((each, check) =>
-    each === undefined ? [] : [{ check, answer: each.answer, by: `answered by ${joinNames(each.witnesses)}` }],
+    each === undefined ? [] : [{ ...each, check, by: `answered by ${joinNames(each.witnesses)}` }],
   );
-  const refuted = refuteClaim(observed, [...named, ...agreed]);
-  const contradicted = refuted === undefined ? findContradictedClaim(observed.test.made, runs) : undefined;
+  const refuted = refuteClaim(observed, isRelative ? [...named, ...agreed] : named);
+  // A suspicion that rests on the claim reports it too.
+  const isSilent =
+    refuted === undefined && !suspected.some(({ trust, seedIsWrong }) => trust === 'claimed' || seedIsWrong);
+  const contradicted = isSilent ? findContradictedClaim(observed, [...named, ...agreed]) : undefined;
   return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted, contradicted };
 }
 

@@ -56,14 +56,15 @@ describe('a wrong claim of a plug-in', () => {
     expect(log).toHaveLength(4);
   });
 
-  it('logs each claimed answer that unrelated solvers contradict, with one script of the strategy', async () => {
+  it('logs each claimed answer that unrelated solvers contradict, with one script for each reason', async () => {
     const { made, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     const both = [makeRun('z3', 'unsat'), makeRun('cvc5', 'unsat', { family: 'cvc5' })];
     const at = (index: number) => ({ ...LARGE, coordinates: { ...LARGE.coordinates, index } });
     for (const index of [0, 1]) await made.investigate(observed(both, { test: at(index), observation: nothing }));
     const agreeing = both.map((run) => ({ ...run, answers: ['sat'] as const }));
     await made.investigate(observed(agreeing, { test: at(2), observation: nothing }));
-    const facts = { strategy: 'own', claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'] };
+    const because = 'claimed to be sat, but unsat is answered by z3 and cvc5';
+    const facts = { strategy: 'own', claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'], because };
     const script = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
     expect(full).toEqual([
       { kind: 'claim-contradicted', ...facts, coordinates: at(0).coordinates, script },
@@ -114,10 +115,10 @@ describe('a wrong claim of a plug-in', () => {
   });
 
   it.each([
-    ['drops a claim that blames an answer to the seed if the status supports the answer', 'unsat', 0],
+    ['reports a claim that blames an answer to the seed if the status supports the answer', 'unsat', 1],
     ['keeps a claim that blames an answer to the seed if the status is another answer', 'sat', 3],
   ] as const)('%s', async (_, status, count) => {
-    const { made, log, observed } = suspicions({
+    const { made, log, full, observed } = suspicions({
       solvers: { z3: (input) => [input.includes('BitVec') ? 'sat' : 'unsat'] },
     });
     const seed = { ...SEED_FILE, script: LARGE.made.script };
@@ -125,6 +126,10 @@ describe('a wrong claim of a plug-in', () => {
     const observation = { claimed: [status], runs: [makeRun('z3', 'unsat')] };
     await made.investigate(observed([makeRun('z3', 'sat')], { seed, test, observation }));
     expect(log).toHaveLength(count);
+    if (count > 1) return;
+    const because =
+      'equisatisfiable to a seed with the answer unsat (by z3 and :status), but sat is proved by trying values';
+    expect(full).toMatchObject([{ witnesses: [], because: `claimed to be ${because}` }]);
   });
 
   it('stores the mutant of a wrong claim without inquiries', async () => {
@@ -141,6 +146,18 @@ describe('a wrong claim of a plug-in', () => {
     expect(full).toMatchObject([{ kind: 'claim-contradicted' }, { kind: 'claim-refuted' }]);
     const plain = '(declare-const x Int)\n(assert (> x 1234))\n(check-sat)\n';
     for (const event of full) expect(await stored((event as { script: string }).script)).toBe(plain);
+  });
+
+  it('reports a claim that unrelated solvers contradict together with the only answer to the seed', async () => {
+    const { made, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    const test = { ...LARGE, made: { ...LARGE.made, claimed: 'equisatisfiable' as const } };
+    const both = [makeRun('z3', 'unsat'), makeRun('cvc5', 'unsat', { family: 'cvc5' })];
+    const runs = [makeRun('z3', 'sat'), makeRun('cvc5', 'unknown', { family: 'cvc5' })];
+    const seed = { ...SEED_FILE, script: LARGE.made.script };
+    await made.investigate(observed(both, { seed, test, observation: { claimed: [null], runs } }));
+    const because =
+      'claimed to be equisatisfiable to a seed with the answer sat (by z3), but unsat is answered by z3 and cvc5';
+    expect(full).toMatchObject([{ kind: 'claim-contradicted', claimed: 'sat', witnesses: ['z3', 'cvc5'], because }]);
   });
 
   it("accepts a plug-in's claim if a search through all values gives no answer", async () => {

@@ -167,7 +167,6 @@ export {
   type UndeclaredNames,
   type Summary,
   type Trouble,
-  contradictionText,
   describeUnused,
 } from './summary.js';
 export { failingSolvers, isUninformative, findTroubles } from './trouble.js';

@@ -1,5 +1,5 @@
 import type { Trust } from '../../oracle/index.js';
-import { formatCount, groupDigits, joinNames } from '../../util/index.js';
+import { formatCount, groupDigits } from '../../util/index.js';
 import type { FindingState, FindingView, FollowUp } from './current.js';
 import type { CampaignEvent } from './records/event.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
@@ -27,11 +27,8 @@ export interface Group extends FindingView {
   readonly kinds: readonly FindingView['kind'][];
 }
 
-/** Answers that a strategy claims and unrelated solvers contradict. The facts are those of one mutant. */
-export interface ContradictedClaims extends Pick<
-  Contradiction,
-  'strategy' | 'claimed' | 'answered' | 'witnesses' | 'script'
-> {
+/** Claims of a strategy that are contradicted for one reason. */
+export interface ContradictedClaims extends Omit<Contradiction, 'kind' | 'at' | 'coordinates'> {
   readonly count: number;
 }
 
@@ -150,10 +147,6 @@ export interface Trouble {
   readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults' | 'missing-events';
   readonly solver: string | null;
   readonly text: string;
-}
-
-export function contradictionText({ claimed, answered, witnesses }: ContradictedClaims): string {
-  return `claimed to be ${claimed}, but ${joinNames(witnesses)} answer ${answered}`;
 }
 
 type Unused = Pick<Summary, 'seeds' | 'unusable' | 'withoutMutants'> & Partial<Pick<Summary, 'judged' | 'reason'>>;

@@ -46,17 +46,18 @@ it.each([
   ]);
 });
 
-it('counts each contradicted claim once, in any order', () => {
+it('counts each contradicted claim once, in any order, with one script for each reason', () => {
   const make = (strategy: string, index: number, script?: string): CampaignEvent => ({
     ...{ kind: 'claim-contradicted', at: 2, strategy, coordinates: { key: 'k', seed: 'a', strategy, index } },
-    ...{ claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'], ...(script && { script }) },
+    ...{ claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'], because: 'b', ...(script && { script }) },
   });
   const events = [
     make('own', 2, 'two'),
     make('own', 1, 'one'),
     make('other', 1),
-    make('own', 1, 'one'),
+    make('own', 1),
     make('own', 0),
+    { ...make('own', 3, 'three'), because: 'c' } as CampaignEvent,
   ];
   const list = (all: readonly CampaignEvent[]) => {
     const tally = new Tally();
@@ -65,7 +66,8 @@ it('counts each contradicted claim once, in any order', () => {
   };
   expect(list(events)).toMatchObject([
     { strategy: 'other', count: 1 },
-    { strategy: 'own', count: 3, script: 'one' },
+    { strategy: 'own', count: 3, script: 'one', because: 'b' },
+    { strategy: 'own', count: 1, script: 'three', because: 'c' },
   ]);
   expect(list(events.toReversed())).toEqual(list(events));
 });

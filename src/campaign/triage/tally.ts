@@ -139,8 +139,8 @@ export class Tally {
         if (event.suspect.trust === 'claimed') increase(this.#unconfirmedClaims, event.suspect.coordinates.strategy);
         break;
       case 'claim-contradicted':
-        // A batch that runs again after an interruption repeats the event.
-        this.#contradicted.set(JSON.stringify(event.coordinates), event);
+        // A batch that runs again after an interruption, and each suspected solver, repeat the event.
+        this.#addContradicted(event);
         break;
       case 'slow':
         this.#slow.push(event);
@@ -284,12 +284,17 @@ export class Tally {
 
   #listContradicted(): Summary['contradictedClaims'] {
     const all = [...this.#contradicted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event);
-    return [...groupBy(all, ({ strategy }) => strategy)].flatMap(([strategy, events]) => {
+    return [...groupBy(all, ({ strategy, because }) => `${strategy} ${because}`).values()].flatMap((events) => {
       const shown = events.find(({ script }) => script !== undefined) ?? events[0];
       if (shown === undefined) return [];
-      const { claimed, answered, witnesses, script } = shown;
-      return [{ strategy, count: events.length, claimed, answered, witnesses, ...(script && { script }) }];
+      const { strategy, claimed, answered, witnesses, because, script } = shown;
+      return [{ strategy, count: events.length, claimed, answered, witnesses, because, ...(script && { script }) }];
     });
+  }
+
+  #addContradicted(event: Contradiction): void {
+    const name = JSON.stringify(event.coordinates);
+    if (event.script !== undefined || !this.#contradicted.has(name)) this.#contradicted.set(name, event);
   }
 
   #countMade(): Summary['made'] {

@@ -51,8 +51,9 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  b  5 runs, 1.0 s: sat 5');
   });
 
-  it('names a mutant of a strategy whose claimed answers unrelated solvers contradict', () => {
-    const claims = { strategy: 'own', claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'] } as const;
+  it('names a mutant of a strategy whose claims are contradicted, with the reason', () => {
+    const because = 'claimed to be sat, but unsat is answered by z3 and cvc5';
+    const claims = { strategy: 'own', claimed: 'sat', answered: 'unsat', witnesses: ['z3', 'cvc5'], because } as const;
     const script = 'a'.repeat(64);
     const lines = formatLines({
       contradictedClaims: [{ ...claims, count: 2, script }],
@@ -61,7 +62,7 @@ describe('the summary of a campaign', () => {
     });
     expect(lines).toContain('claims are ignored; the mutant: c/claims/aaaaaaaaaa.smt2');
     expect(lines.join(' ').replace(/\s+/g, ' ')).toContain(
-      '2 claims of own contradicted by unrelated solvers and ignored: c/claims/aaaaaaaaaa.smt2 is claimed to be sat, but z3 and cvc5 answer unsat',
+      `2 claims of own contradicted and ignored: c/claims/aaaaaaaaaa.smt2 is ${because}`,
     );
   });
 

@@ -8,7 +8,6 @@ import {
   type Summary,
   describeKnown,
   describeUnused,
-  contradictionText,
   disputeText,
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
@@ -176,10 +175,9 @@ function claimLines({ refutedClaims, contradictedClaims, state }: Summary, folde
       const parts = [because, ...(withdrawn === 0 ? [] : [`${formatCount(withdrawn, 'finding')} withdrawn`])];
       return [...parts, ...(script && isWritten ? [`the mutant: ${pathOf(script)}`] : [])].join('; ');
     }),
-    ...contradictedClaims.map((each) => {
-      const { strategy, count, script } = each;
+    ...contradictedClaims.map(({ strategy, count, script, because }) => {
       const mutant = script && isWritten ? pathOf(script) : 'a mutant';
-      return `${formatCount(count, 'claim')} of ${strategy} contradicted by unrelated solvers and ignored: ${mutant} is ${contradictionText(each)}`;
+      return `${formatCount(count, 'claim')} of ${strategy} contradicted and ignored: ${mutant} is ${because}`;
     }),
   ];
 }

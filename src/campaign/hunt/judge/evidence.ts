@@ -23,6 +23,7 @@ import { type Answer, countIndependent } from '../../../solver/index.js';
 import type { Direction } from '../../../strategy/index.js';
 import { printTerm } from '../../../syntax/index.js';
 import { EXTENDED_THEORIES, type Term, reachable } from '../../../term/index.js';
+import { groupBy, joinNames } from '../../../util/index.js';
 import {
   type Exclusion,
   type FindingOptions,
@@ -182,40 +183,74 @@ export function findClaimedAnswers(
   });
 }
 
-/** Finds the answer of unrelated solvers that contradicts the answer that a plug-in's strategy claims. */
+/** Finds an answer to the mutant among `answers`, proved or of unrelated solvers, that contradicts a plug-in's claim. */
 export function findContradictedClaim(
-  { script, claimed }: Pick<DrawnTest['made'], 'script' | 'claimed'>,
-  runs: readonly RunRecord[],
+  { test: { made }, observation, asked }: Pick<ObservedTest, 'test' | 'observation' | 'asked'>,
+  answers: readonly (ProvedAnswer & Pick<KnownAnswer, 'witnesses'>)[],
 ): ContradictedClaim | undefined {
-  if ((claimed !== 'sat' && claimed !== 'unsat') || countChecks(script.commands) !== 1) return undefined;
-  const [agreed] = findOpposing(runs, 1);
-  if (agreed === undefined || !isStronger(agreed) || agreed.answer === claimed) return undefined;
-  return { claimed, answered: agreed.answer, witnesses: agreed.witnesses };
+  const { claimed, script } = made;
+  if (claimed === undefined || claimed === 'unknown') return undefined;
+  const isRelative = claimed === 'equisatisfiable';
+  if (countChecks(script.commands) !== (isRelative ? observation?.claimed.length : 1)) return undefined;
+  for (const { check, answer: answered, by, witnesses: named } of answers) {
+    const sides = isRelative && observation ? listAnswers(observation, check) : { [claimed]: [] };
+    const expected = answered === 'sat' ? 'unsat' : 'sat';
+    const onSeed = sides[expected];
+    if (onSeed === undefined || sides[answered] !== undefined) continue;
+    // A proof may name its method instead of a solver.
+    const witnesses = named.filter((name) => asked.some(({ record }) => record.solver === name));
+    return contradictClaim(claimed, { expected, answered, by, witnesses, onSeed });
+  }
+  return undefined;
+}
+
+/** Lists the solvers, and perhaps the `:status`, by answer to the seed. */
+function listAnswers({ runs, claimed }: SeedObservation, check: number): Partial<Record<string, readonly string[]>> {
+  const said = runs.map((run) => [run.solver, readWitnessed(toObservation(run), claimed.length)[check]] as const);
+  const grouped = groupBy([...said, [STATUS, claimed[check]] as const], ([, answer]) => `${answer}`);
+  return Object.fromEntries([...grouped].map(([answer, each]) => [answer, each.map(([name]) => name)]));
 }
 
 export interface ContradictedClaim {
   readonly claimed: Decided;
   readonly answered: Decided;
+  /** Solvers that give or prove this answer. */
   readonly witnesses: readonly string[];
+  readonly because: string;
+}
+
+export function contradictClaim(
+  stated: string,
+  { expected: claimed, answered, by, witnesses, onSeed }: Contradiction,
+): ContradictedClaim {
+  const isRelative = stated === 'equisatisfiable';
+  const to = isRelative ? ` to a seed with the answer ${claimed} (by ${joinNames(onSeed)})` : '';
+  return { claimed, answered, witnesses, because: `claimed to be ${stated}${to}, but ${answered} is ${by}` };
+}
+
+interface Contradiction extends Pick<ContradictedClaim, 'answered' | 'witnesses'> {
+  readonly expected: Decided;
+  readonly by: string;
+  readonly onSeed: readonly string[];
+}
+
+interface ProvedAnswer {
+  readonly check: number;
+  readonly answer: Decided;
+  readonly by: string;
 }
 
 /** Returns the reason if a proved answer to the mutant contradicts the claim of a plug-in's strategy. */
 export function refuteClaim(
   { test: { made }, seed, observation }: Pick<ObservedTest, 'test' | 'seed' | 'observation'>,
-  proofs: readonly { readonly check: number; readonly answer: Decided; readonly by: string }[],
+  proofs: readonly ProvedAnswer[],
 ): string | undefined {
   const { claimed } = made;
   if (claimed === undefined || claimed === 'unknown') return undefined;
   const isRelative = claimed === 'equisatisfiable';
   const { runs = [], claimed: statuses = [], certified } = observation ?? {};
   // One solver's answer to the seed does not refute a claim, even if a `:status` supports it.
-  const known = isRelative
-    ? findSeedAnswers(
-        runs,
-        statuses.map(() => null),
-        certified ?? undefined,
-      )
-    : [];
+  const known = isRelative ? findOpposing(runs, statuses.length, certified) : [];
   for (const { check, answer, by } of proofs) {
     const agreed = isStronger(known[check]) ? known[check]?.answer : undefined;
     if (isRelative && agreed === answer) continue;
@@ -340,11 +375,12 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
 }
 
 /** Finds the answers that may silence a claim. */
-function findOpposing(runs: readonly RunRecord[], checks: number): (KnownAnswer | undefined)[] {
-  return findSeedAnswers(
-    runs,
-    Array.from({ length: checks }, () => null),
-  );
+export function findOpposing(
+  runs: readonly RunRecord[],
+  checks: number,
+  certified?: Decided | null,
+): (KnownAnswer | undefined)[] {
+  return findSeedAnswers(runs, new Array<null>(checks).fill(null), certified ?? undefined);
 }
 
 /** Returns each answer that is proved, given by two unrelated solvers (or one and the status), or only claimed. */

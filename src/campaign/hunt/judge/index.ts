@@ -16,7 +16,9 @@ export {
   refuteClaim,
   takeAsEquivalent,
   type ContradictedClaim,
+  contradictClaim,
   findContradictedClaim,
+  findOpposing,
 } from './evidence.js';
 export {
   type ProofEffort,

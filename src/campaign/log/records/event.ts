@@ -117,7 +117,7 @@ const EVENTS = s.records({
   },
   // The claims of a plug-in's strategy are wrong, so findings that rest on them are withdrawn.
   'claim-refuted': { at, strategy, coordinates, because: s.text, script: s.maybe(blob) },
-  // Unrelated solvers contradict an answer that a plug-in's strategy claims. Only this claim is ignored.
+  // A proof or unrelated solvers contradict the claim of a plug-in's strategy. Only this claim is ignored.
   'claim-contradicted': {
     at,
     strategy,
@@ -125,6 +125,7 @@ const EVENTS = s.records({
     claimed: decided,
     answered: decided,
     witnesses: names,
+    because: s.text,
     script: s.maybe(blob),
   },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },
