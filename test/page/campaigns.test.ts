@@ -296,7 +296,7 @@ describe.skipIf(!hasBrowser())(
         await open.until('stall', /no test for 5\d/);
         await open.until('left', /left/);
         // The hunt began a minute ago, and its last event was 50 s ago.
-        await open.until('working time', /^1 min /);
+        await open.until('duration', /^1 min /);
         await open.until('blame', /z3/);
         await open.context.grantPermissions(['notifications']);
         const notices = await page.evaluateHandle(() => {

@@ -7,7 +7,12 @@ import { campaignHead, releaseAddress, solverText, versionsLine } from './campai
 
 it('counts the tests like the summary, and names those that no solver got', () => {
   const head = campaignHead({ ...new Tally().summary(), tests: 1_532, unasked: 148 }, [], 'c');
-  expect(JSON.stringify(head)).toContain('1,532 tests (148 on no solver) in 0 seconds');
+  expect(JSON.stringify(head)).toContain('1,532 tests (148 on no solver) in 0 seconds, 0 confirmed');
+});
+
+it('states the time of the tests and the duration of the campaign, like the summary', () => {
+  const head = campaignHead({ ...new Tally().summary(), tests: 9, testMs: 58_000, ms: 62_400 }, [], 'c');
+  expect(JSON.stringify(head)).toContain('9 tests in 58 seconds, 62 seconds in all, 0 confirmed');
 });
 
 it("names all solvers of a group, its finding's own first", () => {

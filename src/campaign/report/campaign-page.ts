@@ -50,10 +50,11 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
 
 export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
   const { fresh, known } = classifyBugs(bugs);
-  const { tests, unasked, testMs, solvers } = summary;
+  const { tests, unasked, ms, testMs, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const left = unasked === 0 ? '' : ` (${groupDigits(unasked)} on no solver)`;
   const unproved = fresh.filter(({ facts }) => facts.trust === 'claimed').length;
+  const all = ms - testMs >= 1_000 ? `, ${Math.round(ms / 1_000)} seconds in all` : '';
   const claimed = unproved === 0 ? '' : `, ${unproved} claimed without proof`;
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
@@ -62,7 +63,7 @@ export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], fol
       `${formatCount(fresh.length - unproved, 'bug')} found${claimed}${known.length === 0 ? '' : `, ${known.length} known`}`,
     ),
     text(
-      `${formatCount(tests, 'test')}${ran}${left} in ${Math.round(testMs / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
+      `${formatCount(tests, 'test')}${ran}${left} in ${Math.round(testMs / 1_000)} seconds${all}, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },
       '.',
     ),
