@@ -26,6 +26,8 @@ export interface DrawnScript {
   /** Nodes without a term are roots. */
   readonly terms: readonly Term[];
   readonly commands: readonly number[];
+  /** The terms of each root. */
+  readonly tops: readonly (readonly Term[])[];
 }
 
 /** `not` and `bvnot` become negated edges, unless they are negated themselves. */
@@ -52,7 +54,7 @@ export function drawScript(script: Script): DrawnScript {
     return { id: `c${i + 1}`, label, sort: '', group: 'output', ...(note === undefined ? {} : { note }), args };
   });
   const picture = { nodes: [...nodes, ...outputs], roots: outputs.map((_, i) => nodes.length + i) };
-  return { picture, terms, commands: tops.map(({ command }) => command) };
+  return { picture, terms, commands: tops.map(({ command }) => command), tops: tops.map((top) => top.terms) };
 }
 
 /** Constructors without fields are values. */
@@ -88,6 +90,10 @@ function collectTops(commands: readonly Command[]): Top[] {
           terms: [fun.body],
           command: at,
         });
+    } else if (command.kind === 'get-value') {
+      for (const term of command.terms) tops.push({ label: command.kind, terms: [term], command: at });
+    } else if ('term' in command) {
+      tops.push({ label: command.kind, terms: [command.term], command: at });
     }
   }
   return tops;

@@ -3,6 +3,7 @@ import { reducibleKinds } from '../shell/kind.js';
 import type { FindingDetail } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import type { WrongReply } from '../model/protocol.js';
 import { place } from '../shell/router.js';
 import { isInDebugger } from './address.js';
 import {
@@ -55,9 +56,28 @@ export async function loadFinding(): Promise<void> {
   if (key !== findingKey.peek()) return;
   findingDetail.value = next;
   const { detail } = next;
+  const faulty = detail === undefined ? undefined : faultyModelOf(detail);
+  if (faulty !== undefined && !('assignment' in workOf(key)))
+    changeWork(key, { assignment: { kind: 'model', text: faulty.text } });
   // The commands of a foreign campaign are not selected before the user allows them.
   if (detail === undefined || detail.foreignCommands.length > 0 || workOf(key).targets !== undefined) return;
   changeWork(key, { targets: targetsOf(detail), check: checkOf(detail) });
+}
+
+/** The model that shows a finding about a value or a model, and the wrong value if it is not the model's. */
+export interface FaultyModel {
+  readonly text: string;
+  readonly wrong?: WrongReply;
+}
+
+export const faultyModel = computed<FaultyModel | undefined>(() => {
+  const { detail } = findingDetail.value;
+  return detail === undefined || currentKey.value !== findingKey.value ? undefined : faultyModelOf(detail);
+});
+
+function faultyModelOf({ kind, model, reply }: FindingDetail): FaultyModel | undefined {
+  if (reply !== null) return { text: reply.model, wrong: reply };
+  return kind === 'invalid-model' && model !== null ? { text: model.text } : undefined;
 }
 
 /** Returns a function that ends this. */

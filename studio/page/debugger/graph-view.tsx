@@ -73,7 +73,7 @@ export function GraphView() {
   const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
   const { roots } = pictureSelection.value;
   const count = scene.value?.picture.nodes.length ?? 0;
-  const said = node === undefined ? 'nothing selected' : `selected: ${node.id} ${node.label}, ${node.sort}`;
+  const said = node === undefined ? 'nothing selected' : `selected: ${titleOf(at)}, ${node.sort}`;
   return (
     <div class="graph">
       <canvas

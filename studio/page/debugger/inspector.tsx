@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { visibleLine } from '../../../src/smt.js';
 import type { PictureEdge, PictureNode } from '../../picture/index.js';
 import type { ValueDetail } from '../model/protocol.js';
 import { pictureSelection, showOnly, model, reading, selected, toggleFold, users } from './document.js';
@@ -130,6 +131,7 @@ function Value({ node }: { node: number }) {
   }, [node, now]);
   if (now === undefined) return null;
   const text = now.texts[node] ?? '';
+  const wrong = now.wrong?.node === node ? now.wrong : undefined;
   const matters = now.matters[node] === 1;
   return (
     <>
@@ -144,6 +146,12 @@ function Value({ node }: { node: number }) {
         )}
         {!matters && <span class="badge plain">does not matter</span>}
       </p>
+      {wrong !== undefined && (
+        <p class="bad" data-testid="wrong-value">
+          {wrong.solver} replies <code>{visibleLine(wrong.reply)}</code>, but in its model the value is{' '}
+          <code>{text}</code>.
+        </p>
+      )}
       {detail !== undefined && detail.lines.length > 0 && (
         <dl>
           {detail.lines.map(([name, line]) => (

@@ -28,7 +28,7 @@ export function Legend() {
         <dt>violet dot in a corner</dt>
         <dd>shared: more than one node refers to it</dd>
         <dt>red</dt>
-        <dd>a false assertion, and the path that makes it false</dd>
+        <dd>a false assertion and the path that makes it false, or a solver's wrong value</dd>
         <dt>faded</dt>
         <dd>its value does not matter, or a step of a reduction removed it</dd>
         <dt>green frame</dt>

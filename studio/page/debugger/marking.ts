@@ -6,7 +6,9 @@ import { Abandoned } from '../model/client.js';
 import { type Assignment, type Radix, RADIXES, type Values } from '../model/protocol.js';
 import type { StepDifference } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
+import { type FaultyModel, faultyModel } from './finding-context.js';
 import { assignment, currentKey } from './formulas.js';
+import { side } from './side.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
 export const radix = storeChoice<Radix>('radix', RADIXES, 'auto');
@@ -94,6 +96,7 @@ export const textMarks = computed<readonly MarkedSpan[]>(() => {
     ...of(marks.value.removed, 'removed'),
     ...of(marks.value.replaced, 'inserted'),
     ...of(values.value?.falseRoots ?? [], 'wrong'),
+    ...of(values.value?.wrong === undefined ? [] : [values.value.wrong.node], 'wrong'),
     ...(at === undefined ? [] : of([at], 'selected')),
     ...remarks,
   ];
@@ -115,27 +118,42 @@ export function nodeAtPlace(offset: number): number | undefined {
 }
 
 export function titleOf(at: number | undefined): string {
-  const node = at === undefined ? undefined : reading.peek()?.picture.nodes[at];
+  const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
   if (at === undefined || node === undefined) return '';
-  const value = values.peek()?.texts[at] ?? '';
-  return `${node.id} ${node.label}${value === '' ? '' : ` = ${value === '?' ? 'undecided' : value}`}`;
+  const { texts, wrong } = values.value ?? {};
+  const value = texts?.[at] ?? '';
+  const said = wrong?.node === at ? `, but ${wrong.solver} replies ${wrong.reply}` : '';
+  return `${node.id} ${node.label}${value === '' ? '' : ` = ${value === '?' ? 'undecided' : value}`}${said}`;
 }
 
 export function followValues(): void {
   effect(() => {
-    const [given, chosen] = [assignment.value, radix.value];
+    const [given, chosen, faulty] = [assignment.value, radix.value, faultyModel.value];
     if (reading.value === undefined || given === undefined) {
       values.value = undefined;
       return;
     }
-    void evaluate(given, chosen);
+    void evaluate(given, chosen, isGiven(given, faulty) ? faulty : undefined);
   });
 }
 
-async function evaluate(given: Assignment, chosen: Radix): Promise<void> {
+function isGiven(given: Assignment, faulty: FaultyModel | undefined): boolean {
+  return given.kind === 'model' && given.values === undefined && given.text === faulty?.text;
+}
+
+async function evaluate(given: Assignment, chosen: Radix, faulty: FaultyModel | undefined): Promise<void> {
+  const { wrong } = faulty ?? {};
   try {
-    const next = await model.ask('evaluate', { assignment: given, radix: chosen });
-    if (assignment.peek() === given && radix.peek() === chosen) values.value = next;
+    const next = await model.ask('evaluate', {
+      ...{ assignment: given, radix: chosen },
+      ...(wrong === undefined ? {} : { wrong }),
+    });
+    if (assignment.peek() !== given || radix.peek() !== chosen) return;
+    values.value = next;
+    const at = faulty === undefined ? undefined : (next.wrong?.node ?? next.falseRoots[0]);
+    if (at === undefined || selected.peek() !== undefined) return;
+    selected.value = at;
+    side.value = 'node';
   } catch (error) {
     if (error instanceof Abandoned) return;
     problem.value = error instanceof Error ? error.message : String(error);

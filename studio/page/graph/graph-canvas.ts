@@ -4,7 +4,7 @@ import type { ExportFormat } from './export-format.js';
 import { PaintingCache } from './kept-paintings.js';
 import { type Marks, NO_MARKS } from './marks.js';
 import { Overview } from './overview.js';
-import { paint, paintSelection } from './paint.js';
+import { paint, paintSelection, paintWrong } from './paint.js';
 import type { Painting } from './painting.js';
 import { type Palette, readPalette } from './palette.js';
 import type { Scene } from './scene.js';
@@ -228,6 +228,7 @@ export class GraphCanvas {
       paint(paper, painting, this.#camera, this.#window);
     else isWhole = !this.#kept.draw(paper, painting, this.#camera, this.#window);
     paintSelection(paper, painting, this.#camera, this.#window);
+    paintWrong(paper, painting, this.#camera, this.#window);
     const isMapped = this.#drawMinimap(painting);
     if (!isWhole || !isMapped) this.#ask();
     // Number of nodes in the drawing once it is painted, for measurements.

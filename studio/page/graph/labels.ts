@@ -98,7 +98,8 @@ function orderBoxes({ scene, marks }: Painting, boxes: readonly number[], window
       marks.hits.has(at) ||
       marks.path.has(at) ||
       marks.removed.has(at) ||
-      marks.replaced.has(at)
+      marks.replaced.has(at) ||
+      at === marks.values?.wrong?.node
     );
   };
   const marked = boxes.filter(isMarked);

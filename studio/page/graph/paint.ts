@@ -148,7 +148,7 @@ function specialFill(
   if (removed.has(at)) return palette.removed;
   if (replaced.has(at)) return palette.replaced;
   if (hits.has(at)) return palette.hit;
-  if (values?.falseRoots.includes(at) === true) return palette.wrong;
+  if (values?.falseRoots.includes(at) === true || values?.wrong?.node === at) return palette.wrong;
   return path.has(at) ? palette.path : undefined;
 }
 
@@ -265,6 +265,35 @@ export function paintSelection(paper: Paper, { scene, marks, palette }: Painting
     frame(paper, scene, from === box ? to : from, from === box ? palette.argument : palette.user, camera.scale);
   }
   frame(paper, scene, box, palette.selected, camera.scale);
+  paper.restore();
+}
+
+const CALLOUT = { line: 16, padding: 5, letters: 60 } as const;
+
+/** Shows a solver's wrong value and the right one under the node. */
+export function paintWrong(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
+  const { wrong, texts } = marks.values ?? {};
+  const box = wrong === undefined ? undefined : scene.boxOf(wrong.node);
+  if (wrong === undefined || box === undefined) return;
+  const { left, right, bottom } = scene.areaOf(box);
+  const x = window.width / 2 + ((left + right) / 2 - camera.x) * camera.scale;
+  const top = window.height / 2 + (bottom - camera.y) * camera.scale + 2 * CALLOUT.padding;
+  const lines = [`${wrong.solver}: ${wrong.reply} ✗`, `right: ${texts?.[wrong.node] ?? ''} ✓`].map((line) =>
+    cutText(line, CALLOUT.letters),
+  );
+  paper.save();
+  paper.font = '600 12px ui-monospace, monospace';
+  const width = Math.max(...lines.map((line) => paper.measureText(line).width)) + 2 * CALLOUT.padding;
+  const height = lines.length * CALLOUT.line + CALLOUT.padding;
+  paper.fillStyle = palette.paper;
+  paper.fillRect(x - width / 2, top, width, height);
+  paper.strokeStyle = palette.removed;
+  paper.strokeRect(x - width / 2, top, width, height);
+  paper.textBaseline = 'top';
+  lines.forEach((line, i) => {
+    paper.fillStyle = i === 0 ? palette.removed : palette.right;
+    paper.fillText(line, x - width / 2 + CALLOUT.padding, top + CALLOUT.padding + i * CALLOUT.line);
+  });
   paper.restore();
 }
 

@@ -26,6 +26,7 @@ export function fillOf({ scene, marks, palette }: Painting, box: number): string
   const { values } = marks;
   const isFalse =
     values?.falseRoots.includes(at) === true ||
+    values?.wrong?.node === at ||
     (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
   if (isFalse) return palette.wrong;
   if (marks.hits.has(at)) return palette.hit;

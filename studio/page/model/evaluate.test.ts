@@ -167,6 +167,24 @@ describe('values of a script', () => {
     expect(left.values).toMatchObject({ falseRoots: [], missing: [], open: ['operator div'] });
   });
 
+  it('marks the term for which a solver printed a wrong value, also if it is negated', () => {
+    const text =
+      '(declare-const b (_ BitVec 4))(assert (= b #x0))(check-sat)(get-value (b (bvnot b)))(eval (bvadd b #x1))';
+    const model = '((define-fun b () (_ BitVec 4) #x0))';
+    const marked = (term: string) => {
+      const { reading, subject } = readText(text, 'smtlib');
+      const assignment = { kind: 'model', text: model } as const;
+      const asked = { assignment, radix: 'auto', wrong: { solver: 'z3', term, reply: '#x7' } } as const;
+      const { values } = evaluateSubject({ subject, picture: reading.picture }, asked);
+      const { node = -1, reply } = values.wrong ?? {};
+      return [reading.picture.nodes[node]?.label, values.texts[node], values.matters[node], reply];
+    };
+    expect(marked('(bvadd b #x1)')).toEqual(['bvadd', '#x1', 1, '#x7']);
+    expect(marked('b')).toEqual(['b', '#x0', 1, '#x7']);
+    expect(marked('(bvnot b)')).toEqual(['get-value', '#xf', 1, '#x7']);
+    expect(marked('(bvneg b)')).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   it('does not list constructors as inputs', () => {
     const text = '(declare-datatypes ((C 0)) (((red) (green))))(declare-const c C)(assert (= c red))(check-sat)';
     expect(readText(text, 'smtlib').reading.inputs.map(({ name }) => name)).toEqual(['c']);
@@ -195,6 +213,7 @@ describe('values of a script', () => {
         `${reading.picture.nodes[reading.spans[i] as number]?.label}: ${script.slice(reading.spans[i + 1], reading.spans[i + 2])}`,
       );
     expect(spans).toContain('<: (< x 3)');
+    expect(spans).toContain('assert 1: (or p (< x 3))');
     expect(spans).toContain('x: x');
   });
 });

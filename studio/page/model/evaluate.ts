@@ -25,13 +25,23 @@ import {
   signatureAt,
   buildSignature,
   printSymbol,
+  printTerm,
   visibleLine,
   children,
 } from '../../../src/smt.js';
 import type { Picture } from '../../picture/index.js';
 import { parseBits, bitVectorText, refuseBits } from './bits.js';
 import { markRelevant, traceFalse } from './matters.js';
-import { type Assignment, type Radix, type Values, ELSE_UNDECIDED, UNDECIDED, isOpenValue } from './protocol.js';
+import {
+  type Assignment,
+  type Values,
+  type Radix,
+  type Tasks,
+  type WrongReply,
+  ELSE_UNDECIDED,
+  UNDECIDED,
+  isOpenValue,
+} from './protocol.js';
 import type { Subject } from './read.js';
 
 export interface Evaluated {
@@ -46,10 +56,7 @@ export interface Evaluated {
 const TRUE = 2;
 const FALSE = 1;
 
-interface Asked {
-  readonly assignment: Assignment;
-  readonly radix: Radix;
-}
+type Asked = Tasks['evaluate']['ask'];
 
 export function evaluateSubject(
   { subject, picture }: { readonly subject: Subject; readonly picture: Picture },
@@ -192,15 +199,19 @@ function judge(
   { picture, texts, truth, notes }: { picture: Picture; texts: readonly string[]; truth: Uint8Array; notes: string[] },
   {
     asserted,
+    outputs = asserted,
     ...verdict
-  }: Pick<Values, 'falseRoots' | 'undecided' | 'missing' | 'open'> & {
+  }: Pick<Values, 'falseRoots' | 'undecided' | 'missing' | 'open' | 'wrong'> & {
     readonly asserted: readonly number[];
+    /** Roots that make nodes matter. By default, the assertions. */
+    readonly outputs?: readonly number[];
   },
 ): Values {
-  const { falseRoots } = verdict;
+  const { falseRoots, wrong } = verdict;
   // If an assertion is false, marks only the nodes that make it false.
   const [first] = falseRoots;
-  const matters = markRelevant(picture, truth, first === undefined ? asserted : falseRoots);
+  const roots = first === undefined ? outputs : falseRoots;
+  const matters = markRelevant(picture, truth, wrong === undefined ? roots : [...roots, wrong.node]);
   return {
     texts,
     truth,
@@ -346,9 +357,9 @@ function btorValue(
 }
 
 function evaluateScript(
-  { script, terms, commands }: Extract<Subject, { kind: 'smtlib' }>,
+  { script, terms, commands, tops }: Extract<Subject, { kind: 'smtlib' }>,
   picture: Picture,
-  { assignment, radix }: Asked,
+  { assignment, radix, wrong }: Asked,
 ): Evaluated {
   const notes: string[] = [];
   const at = signatureAt(script);
@@ -368,20 +379,13 @@ function evaluateScript(
   const evaluations = terms.map((term) => (open.has(term) ? undefined : evaluator.evaluate(term)));
   const truth = new Uint8Array(picture.nodes.length);
   const texts = picture.nodes.map((node, i) => {
-    const evaluation = evaluations[i];
-    if (i < terms.length) {
-      const term = terms[i] as Term;
-      if (evaluation === undefined) return '';
-      if (!isDecided(evaluation)) return '?';
-      truth[i] = truthOf(evaluation.value, term.sort);
-      return visibleLine(valueText(signature, { value: evaluation.value, sort: term.sort, radix }));
-    }
-    const [edge] = node.args;
-    const under = edge === undefined || node.args.length !== 1 ? 0 : (truth[edge.to] as number);
-    truth[i] = under !== 0 && edge?.negated === true ? 3 - under : under;
-    const of = edge === undefined || node.args.length !== 1 ? undefined : evaluations[edge.to];
-    if (of !== undefined && !isDecided(of)) return '?';
-    return truth[i] === FALSE ? 'false' : truth[i] === TRUE ? 'true' : '';
+    const [term, ...others] = terms[i] === undefined ? (tops[i - terms.length] ?? []) : [terms[i]];
+    const under = i < terms.length ? evaluations[i] : evaluations[node.args[0]?.to ?? -1];
+    if (term === undefined || under === undefined || others.length > 0) return '';
+    const evaluation = i < terms.length ? under : evaluator.evaluate(term);
+    if (!isDecided(evaluation)) return '?';
+    truth[i] = truthOf(evaluation.value, term.sort);
+    return visibleLine(valueText(signature, { value: evaluation.value, sort: term.sort, radix }));
   });
   const asserted = picture.roots.filter((_, i) => script.commands[commands[i] ?? -1]?.kind === 'assert');
   const evaluationOf = (root: number) => evaluations[picture.nodes[root]?.args[0]?.to ?? -1];
@@ -401,15 +405,28 @@ function evaluateScript(
       { picture, texts, truth, notes },
       {
         asserted,
+        outputs: picture.roots.filter((_, i) => !/^define-/.test(script.commands[commands[i] ?? -1]?.kind ?? '')),
         undecided,
         missing: [...new Set([...inputs, ...names])],
         open: reasons.filter((reason) => !reason.startsWith('symbol ')),
         falseRoots: asserted.filter((root) => truth[root] === FALSE),
+        wrong: wrong && findWrong({ picture, tops, first: terms.length }, wrong),
       },
     ),
     btor: undefined,
     smtlib: { signature, evaluations },
   };
+}
+
+/** The last term that prints so: solvers reply after the assertions. If it is negated, its root shows its value. */
+function findWrong(
+  { picture, tops, first }: { readonly picture: Picture; readonly tops: readonly (readonly Term[])[]; first: number },
+  { term, solver, reply }: WrongReply,
+): Values['wrong'] {
+  const at = tops.findLastIndex((top) => top.length === 1 && printTerm(top[0] as Term) === term);
+  const edge = picture.nodes[first + at]?.args[0];
+  if (at < 0 || edge === undefined) return undefined;
+  return { node: edge.negated ? first + at : edge.to, solver, reply };
 }
 
 function undecidedLeaves(picture: Picture, texts: readonly string[], roots: readonly number[]): number[] {

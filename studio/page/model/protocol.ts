@@ -49,6 +49,14 @@ export interface Values {
   /** From the first false root to its cause. */
   readonly path: readonly number[];
   readonly notes: readonly string[];
+  readonly wrong?: { readonly node: number; readonly solver: string; readonly reply: string } | undefined;
+}
+
+/** A solver's wrong value of a term. */
+export interface WrongReply {
+  readonly solver: string;
+  readonly term: string;
+  readonly reply: string;
 }
 
 export const UNDECIDED = '?';
@@ -91,7 +99,10 @@ export interface PackedDiagram {
 
 export interface Tasks {
   read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: ParsedText };
-  evaluate: { readonly ask: { readonly assignment: Assignment; readonly radix: Radix }; readonly reply: Values };
+  evaluate: {
+    readonly ask: { readonly assignment: Assignment; readonly radix: Radix; readonly wrong?: WrongReply };
+    readonly reply: Values;
+  };
   detail: { readonly ask: { readonly node: number }; readonly reply: ValueDetail };
   layout: {
     readonly ask: { readonly diagram: PackedDiagram; readonly direction: Direction };

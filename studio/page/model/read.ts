@@ -22,6 +22,7 @@ export type Subject =
       readonly script: Script;
       readonly terms: readonly Term[];
       readonly commands: readonly number[];
+      readonly tops: readonly (readonly Term[])[];
     };
 
 const MOST_REMARKS = 200;
@@ -62,10 +63,18 @@ function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: 
   const { script, diagnostics } = readScript(text, {
     place: (term, { start, end }) => places.push({ term, start, end }),
   });
-  const { picture, terms, commands } = drawScript(script);
+  const { picture, terms, commands, tops } = drawScript(script);
   const nodeOf = new Map(terms.map((term, at) => [term, at]));
   const spans: number[] = [];
+  const rootsOf = new Map<Term, number[]>();
+  tops.forEach((top, i) => {
+    for (const term of top) rootsOf.set(term, [...(rootsOf.get(term) ?? []), terms.length + i]);
+  });
+  let outside = 0;
   for (const { term, start, end } of places.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const root = start >= outside ? rootsOf.get(term)?.shift() : undefined;
+    if (root !== undefined) spans.push(root, start, end);
+    outside = Math.max(outside, end);
     const node = nodeOf.get(resolveNegation(term));
     if (node !== undefined) spans.push(node, start, end);
   }
@@ -83,7 +92,7 @@ function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: 
       spans: Int32Array.from(spans),
       inputs,
     },
-    subject: { kind: 'smtlib', script, terms, commands },
+    subject: { kind: 'smtlib', script, terms, commands, tops },
   };
 }
 

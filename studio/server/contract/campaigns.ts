@@ -343,6 +343,13 @@ export interface FindingDetail extends FindingEntry {
     readonly smallestMutant: StoredFormula | null;
   };
   readonly model: { readonly solver: string; readonly text: string } | null;
+  /** The wrong value of a term in the smallest known input, and the solver's own model. */
+  readonly reply: {
+    readonly solver: string;
+    readonly term: string;
+    readonly reply: string;
+    readonly model: string;
+  } | null;
   readonly trace: string;
   /** The smallest change to the seed that still causes the failure. */
   readonly difference: string | null;

@@ -149,6 +149,7 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
       smallestMutant: await scriptText(watch, details?.smallestMutant),
     },
     model: model === null ? null : { solver: model.solver, text: (await watch.text(model.text)) ?? '' },
+    reply: wrongReplyOf(report.facts),
     trace: (await watch.text(record.trace)) ?? '',
     difference: details?.difference ? ((await watch.text(details.difference)) ?? null) : null,
     files,
@@ -163,6 +164,13 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
     history: watch.overview.listTriage(id),
     neighbours: watch.overview.neighbours(id),
   };
+}
+
+function wrongReplyOf({ proof, suspects }: FindingReport['facts']): FindingDetail['reply'] {
+  if (proof.kind !== 'reply' || proof.model === null) return null;
+  const { term, reply, model } = proof;
+  const [solver] = suspects;
+  return { solver: solver === undefined ? '' : `${solver.family} ${solver.version}`, term, reply, model };
 }
 
 /** Lists runs, the suspects' first. A package has its version instead of `newest`. */
