@@ -252,7 +252,7 @@ const VIEWS = {
   },
   findings: async (page) => {
     await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
-    await page.getByRole('link', { name: 'findings of integers', exact: true }).click();
+    await page.getByRole('link', { name: /findings of integers$/ }).click();
     await page.getByTestId('groups-table').waitFor();
   },
   finding: async (page) => {
