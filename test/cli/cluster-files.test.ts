@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -11,6 +12,7 @@ import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { nightly } from '../support/nightly.js';
 
 const folder = fileURLToPath(new URL('../../docs/cluster', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const readText = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 interface Compose {
@@ -131,4 +133,33 @@ describe.skipIf(!isHere('nats-server'))('the containers', () => {
       await campaign.close();
     },
   );
+
+  nightly('runs a campaign with a worker on each host of a list', { timeout: 120_000 }, async () => {
+    const bin = join(shop.path, 'bin');
+    shop.solver('bin', { WRONG: 5 });
+    shop.write('bin/gainsay', `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
+    // Stands in for ssh: writes the host, and runs the command here.
+    const run = 'while [ "$1" != -- ]; do shift; done; echo "$2" >>"$HOSTS"; exec sh -c "$3"';
+    shop.write('bin/ssh', `#!/bin/sh\n${run} "$2"\n`);
+    for (const name of ['gainsay', 'ssh']) chmodSync(join(bin, name), 0o755);
+    shop.write('hosts.txt', '# lab\nfirst 2\nuser@second\n');
+    const PATH = [bin, process.env['PATH'] ?? ''].join(delimiter);
+    const env = { ...process.env, PATH, HOSTS: join(shop.path, 'asked-hosts'), NO_COLOR: '1' };
+    const start = async (...words: readonly string[]) => {
+      const list = spawn(join(folder, 'ssh-list.sh'), ['hosts.txt', ...words], { cwd: shop.path, env });
+      const [code] = (await once(list, 'close')) as [number];
+      return code;
+    };
+    const address = `${server.url}/listed`;
+    const quick = ['--tests', '12', '--reduce', 'none', '--bisect', 'none', '--exit-zero'];
+    expect(await start(address, writeSeeds(shop, 2), '--solver', 'z3', ...quick)).toBe(0);
+    expect(readFileSync(env.HOSTS, 'utf8').split('\n').sort()).toEqual(['', 'first', 'user@second']);
+    const campaign = await openCampaign(address);
+    expect(campaign.summary).toMatchObject({ tests: 12, state: 'ended' });
+    await campaign.close();
+    for (const host of ['first', 'user@second'])
+      expect(readFileSync(join(shop.path, `worker-${host}.log`), 'utf8')).toContain('has ended (tests)');
+    // A hunt that does not begin leaves no worker behind.
+    expect(await start(`${server.url}/other`, join(shop.path, 'missing'), '--solver', 'z3')).toBe(2);
+  });
 });

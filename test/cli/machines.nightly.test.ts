@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../src/campaign/index.js';
@@ -109,7 +109,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const own = await natsServer();
       const address = `${own.url}/restarted`;
       const solver = shop.solver('slow', { CRASH: 5, SLEEP: 0.2 });
-      const options = ['--strategy', 'opfuzz', '--tests', '60', '--seed', '5', '--mode', 'fresh', '--no-tie-breakers'];
+      const options = ['--strategy', 'opfuzz', '--tests', '60', '--seed', '5', '--mode', 'fresh', '--no-models'];
       const quick = ['--reduce', 'none', '--bisect', 'none'];
       const seeds = writeSeeds(shop, 2);
       const leader = startGainsay(['hunt', seeds, '--solver', solver, ...options, ...quick, '--on', address, '--json']);
@@ -135,6 +135,46 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       }
     },
   );
+
+  it('finishes its tasks after SIGTERM, and takes no further task', { timeout: 120_000 }, async () => {
+    const queries = join(shop.path, 'queries');
+    const solver = shop.solver('steady', { SLEEP: 0.2, LOG: queries });
+    const address = `${server.url}/drained`;
+    const options = ['--strategy', 'rephrase', '--tests', '40', '--seed', '5', '--mode', 'fresh', '--no-tie-breakers'];
+    const hunt = ['hunt', writeSeeds(shop, 2), '--solver', solver, ...options];
+    const readQueries = () => readFileSync(queries, 'utf8').split('\n').sort();
+    await runHere([...hunt, '--out', join(shop.path, 'undrained')]);
+    const expected = readQueries();
+    rmSync(queries);
+    const leader = startGainsay([...hunt, '--on', address]);
+    const led = once(leader, 'exit');
+    const other = startGainsay(['campaign', 'work', address, '--jobs', '1', '--host', 'other', '--solver', solver]);
+    const ended = once(other, 'exit');
+    try {
+      const worker = startGainsay(['campaign', 'work', address, '--jobs', '2', '--host', 'one', '--solver', solver]);
+      let out = '';
+      worker.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      const left = once(worker, 'exit') as Promise<[number | null]>;
+      const jobsOfOne = async () => {
+        const shown = await runHere(['campaign', 'watch', address, '--once', '--json']);
+        const [{ workers } = { workers: [] }] = jsonLines<{
+          workers: { machine: { host: string }; tasks: number }[];
+        }>(shown.out);
+        return workers.find(({ machine }) => machine.host === 'one')?.tasks ?? 0;
+      };
+      await expect.poll(jobsOfOne, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0);
+      worker.kill('SIGTERM');
+      expect((await left)[0]).toBe(0);
+      expect(out).toMatch(/[1-9]\d* tests? in [1-9]\d* tasks?/);
+      await led;
+      await ended;
+      expect((await readResults(address)).tests).toHaveLength(40);
+      // If a task were given back, its queries would run again.
+      expect(readQueries()).toEqual(expected);
+    } finally {
+      for (const each of [leader, other]) each.kill('SIGKILL');
+    }
+  });
 
   it('runs only solvers that the worker allows, and reports a refused solver to both the worker and the leader', async () => {
     const solver = shop.solver('told', {});

@@ -81,6 +81,9 @@ type WorkSettings = OptionValues<typeof WORK_OPTIONS>;
 
 const APPEAR_MS = 500;
 
+/** Time to finish tasks after the signal aborts: less than the 30 s that container systems wait by default. */
+const DRAIN_MS = 20_000;
+
 export type WorkEvent =
   | Notice
   | LeadEvent
@@ -95,7 +98,8 @@ export interface WorkDone {
 }
 
 /**
- * Works for a campaign on a server until the campaign is over or the signal aborts. Runs only permitted solvers.
+ * Works for a campaign on a server until the campaign is over or the signal aborts. Then it takes no further task, and
+ * gives back those that it cannot finish within 20 s. Runs only permitted solvers.
  * Throws `BadInput` if the address, the options or this machine's solvers do not suit the campaign.
  *
  * @example
@@ -143,7 +147,7 @@ async function workFor(
   const address = link.address.shown;
   const worker = new NetworkWorker({ name, address, options, store, source, live, signal, emit });
   const { leadership, done } = worker;
-  const leading = takeOver(address, { live, leadership, emit }, worker.stopping);
+  const leading = takeOver(address, { live, leadership, emit }, AbortSignal.any([signal, worker.stopping]));
   try {
     await runWorker(worker, worker.stopping);
   } catch (error) {
@@ -178,6 +182,7 @@ class NetworkWorker implements WorkerRuntime {
   readonly stopping: AbortSignal;
   readonly #parts: NetworkWorkerParts;
   readonly #over = new AbortController();
+  #held = 0;
   readonly #announced: ReturnType<LiveBucket['announce']>;
   #solvers: readonly string[] = [];
   #refuses: string | null = null;
@@ -188,9 +193,20 @@ class NetworkWorker implements WorkerRuntime {
     this.jobs = options.jobs;
     this.machine = thisMachine(options.host);
     this.store = store;
-    this.stopping = AbortSignal.any([signal, this.#over.signal]);
+    this.stopping = this.#over.signal;
     this.source = { ...source, log: (stop) => this.#log(stop), next: (stop) => this.#next(stop) };
     this.#announced = live.announce(() => this.#status());
+    if (signal.aborted) this.#drain();
+    else signal.addEventListener('abort', () => this.#drain(), { once: true });
+  }
+
+  #drain(): void {
+    setTimeout(() => this.end(DRAINED), DRAIN_MS).unref();
+    this.#endIfDrained();
+  }
+
+  #endIfDrained(): void {
+    if (this.#parts.signal.aborted && this.#held === 0) this.end(DRAINED);
   }
 
   isTransient(error: unknown): boolean {
@@ -237,14 +253,23 @@ class NetworkWorker implements WorkerRuntime {
   }
 
   async #next(stop: AbortSignal): Promise<AssignedTask | undefined> {
-    const given = await this.#parts.source.next(stop);
+    const { source, signal } = this.#parts;
+    const given = await source.next(AbortSignal.any([stop, signal])).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
     if (given === undefined) return undefined;
+    this.#held++;
+    const release = (): void => {
+      this.#held--;
+      this.#endIfDrained();
+    };
     const finish = async (event: CampaignEvent | null): Promise<void> => {
-      await given.finish(event);
+      await given.finish(event).finally(release);
       this.done.tasks++;
       if (event?.kind === 'batch-done') this.done.tests += event.results.length;
     };
-    return { ...given, finish };
+    return { ...given, finish, giveBack: () => given.giveBack().finally(release) };
   }
 
   async #openTools(plan: Plan): Promise<WorkerTools> {
@@ -274,6 +299,8 @@ class NetworkWorker implements WorkerRuntime {
     return { ...tools, runtime: { ...tools.runtime, workers, close } };
   }
 }
+
+const DRAINED = 'the worker was stopped';
 
 /** Throws if the plan, which comes from the network, has a command line that this worker's user did not allow. */
 function refuseCommands(plan: Plan, options: WorkSettings): void {
