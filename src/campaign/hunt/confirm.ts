@@ -29,7 +29,7 @@ import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUn
 const MOST_DISPUTES = 3;
 /** Stored scripts of slow runs. */
 const MOST_SLOW = 100;
-/** Number of similar proved findings after which a proved suspicion is repeated less often. */
+/** Number of similar proved findings, or contradicted claims, after which such a suspicion is repeated less often. */
 const ENOUGH_SIMILAR = 3;
 
 interface ConfirmationResult extends Omit<FindingToStore, 'confirmed'> {
@@ -213,7 +213,10 @@ export class Suspicions {
   async #record({ id, doubt, confirmed, seed, solvers }: ConfirmationResult): Promise<void> {
     if (confirmed.kind === 'unconfirmed') {
       if (confirmed.refuted !== undefined) await this.#refute(doubt.test, confirmed.refuted);
-      if (confirmed.contradicted) await this.#noteContradicted(doubt.test, confirmed.contradicted);
+      if (confirmed.contradicted) {
+        await this.#noteContradicted(doubt.test, confirmed.contradicted);
+        this.#addSimilar(doubt.suspect, doubt.test.coordinates.strategy);
+      }
       return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
     }
     if (confirmed.kind === 'disputed') return recordDispute(this.#hunt, id, doubt, confirmed);
@@ -280,8 +283,12 @@ export class Suspicions {
   }
 
   #countSimilar(suspect: Similar, strategy: string): void {
+    if (suspect.trust === 'certified') this.#addSimilar(suspect, strategy);
+  }
+
+  #addSimilar(suspect: Similar, strategy: string): void {
     const name = nameSimilar(suspect, strategy);
-    if (suspect.trust === 'certified') this.#similar.set(name, (this.#similar.get(name) ?? 0) + 1);
+    this.#similar.set(name, (this.#similar.get(name) ?? 0) + 1);
   }
 
   /** Counts the suspicion. After `MOST_DISPUTES`, only those whose number is a power of 2 are investigated. */

@@ -132,6 +132,24 @@ describe('a wrong claim of a plug-in', () => {
     expect(full).toMatchObject([{ witnesses: [], because: `claimed to be ${because}` }]);
   });
 
+  it('repeats queries less often after further solvers contradict three similar claims', async () => {
+    let asked = 0;
+    const { made, full, observed } = suspicions({
+      solvers: { z3: () => ['unsat'] },
+      others: { cvc5: () => (asked++, ['unsat']) },
+      parts: { plan: { ...SOME_PLAN, repeats: 24, tieBreakers: ['cvc5'] } },
+    });
+    const counts: number[] = [];
+    for (const index of [0, 1, 2, 3]) {
+      const test = { ...LARGE, coordinates: { ...LARGE.coordinates, index } };
+      const before = asked;
+      await made.investigate(observed(wrong, { test, observation: nothing }));
+      counts.push(asked - before);
+    }
+    expect(full.slice(-2)).toMatchObject([{ kind: 'claim-contradicted' }, { kind: 'finding-not-confirmed' }]);
+    expect(counts).toEqual([24, 24, 24, 6]);
+  });
+
   it('stores the mutant of a wrong claim without inquiries', async () => {
     const { made, full, observed, stored } = suspicions({ solvers: { z3: () => ['unsat'] } });
     const both = [makeRun('z3', 'unsat'), makeRun('cvc5', 'unsat', { family: 'cvc5' })];
