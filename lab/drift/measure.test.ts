@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { DriftRun, Side } from './contract.js';
+import { run } from '../../test/support/drift-rows.js';
+import { measureDrift } from './measure.js';
+import { FEWEST_PAIRS, medianRatio } from './statistics.js';
+
+describe('the measurement', () => {
+  const RULE = { checks: 1, pairs: 6, factor: 1.5, newerFirst: false, seeds: 0, timed: true };
+  /** Measures runs that `says` supplies. `log` lists the side of each run in order, and marks new processes. */
+  const measureWith = async (says: (side: Side, time: number, seed?: number) => DriftRun, rule = RULE) => {
+    const asked: Record<Side, number> = { from: 0, to: 0 };
+    const log: string[] = [];
+    const result = await measureDrift((side, { fresh, seed }) => {
+      log.push(`${side}${fresh ? ' fresh' : ''}`);
+      return Promise.resolve(says(side, asked[side]++, seed));
+    }, rule);
+    return { ...result, log };
+  };
+
+  it('runs each version only once, in the given order, if the results of the versions agree', async () => {
+    expect((await measureWith(() => run('sat'))).log).toEqual(['from', 'to']);
+    expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
+  });
+
+  it('runs both versions again in new processes if their answers differ', async () => {
+    const lost = await measureWith((side) => run(side === 'from' ? 'sat' : 'unknown'));
+    expect([lost.change, lost.log.length]).toEqual(['unknown', 6]);
+    expect(lost.log.slice(2)).toEqual(['to fresh', 'from fresh', 'from fresh', 'to fresh']);
+    const once = await measureWith((side, time) => run(side === 'to' && time === 0 ? 'timeout' : 'sat'));
+    expect(once.change).toBe('unsteady');
+  });
+
+  it('reports the newer version as slower or faster only if every pair of runs after the first pair agrees', async () => {
+    const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 200));
+    expect([slow.change, slow.pairs.length, slow.ratio]).toEqual([
+      'slower',
+      7,
+      { median: 2, low: 2, high: 2, pairs: 6 },
+    ]);
+    expect((await measureWith((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
+  });
+
+  it('ignores the first pair of runs, and reports equal times if one of the six other pairs shows no difference', async () => {
+    const first = await measureWith((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
+    expect([first.change, first.ratio?.median]).toEqual(['same', 1]);
+    const some = await measureWith((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));
+    expect([some.change, some.ratio?.low]).toEqual(['same', 1]);
+  });
+
+  it('counts a change in an answer or in time only if at least half of the other random seeds confirm it', async () => {
+    const rule = { ...RULE, seeds: 3 };
+    const lost = await measureWith((side) => run(side === 'from' ? 'sat' : 'timeout'), rule);
+    expect([lost.change, lost.seeds]).toEqual(['timeout', { change: 'timeout', shown: 4, of: 4 }]);
+    const most = await measureWith((side, _, seed) => run(side === 'from' && seed !== 2 ? 'unknown' : 'sat'), rule);
+    expect([most.change, most.seeds]).toEqual(['answered', { change: 'answered', shown: 3, of: 4 }]);
+    const lucky = await measureWith((side, _, seed) => run(side === 'from' && !seed ? 'unknown' : 'sat'), rule);
+    expect([lucky.change, lucky.seeds]).toEqual(['seed-dependent', { change: 'answered', shown: 2, of: 4 }]);
+    const slow = (side: Side, seed?: number) => ((side === 'to') === (seed === undefined) ? 200 : 100);
+    const reversed = await measureWith((side, _, seed) => run('sat', slow(side, seed)), rule);
+    expect([reversed.change, reversed.seeds]).toEqual(['seed-dependent', { change: 'slower', shown: 1, of: 4 }]);
+    const wrong = await measureWith(
+      (side, _, seed) => run(side === 'from' ? 'sat' : seed === 1 ? 'unsat' : 'unknown'),
+      rule,
+    );
+    expect([wrong.change, wrong.contradiction]).toEqual(['contradiction', { check: 0, from: 'sat', to: 'unsat' }]);
+    const crashed = await measureWith((side) => run(side === 'from' ? 'sat' : 'crashed'), rule);
+    expect([crashed.change, crashed.seeds]).toEqual(['crash', null]);
+  });
+
+  it('screens a slow script with two pairs, and ignores the times of both', async () => {
+    const steady = await measureWith(() => run('sat', 1_500));
+    expect([steady.change, steady.pairs.length]).toEqual(['same', 2]);
+    const late = await measureWith((side, time) => run('sat', side === 'to' && time > 0 ? 8_000 : 1_500));
+    expect([late.change, late.pairs.length, late.ratio?.pairs]).toEqual(['slower', 8, 6]);
+    const second = await measureWith((side, time) => run('sat', side === 'to' && time === 1 ? 8_000 : 1_500));
+    expect([second.change, second.pairs.length]).toEqual(['same', 8]);
+  });
+
+  it('compares no times if the builds differ in kind', async () => {
+    const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 900), { ...RULE, timed: false });
+    expect([slow.change, slow.pairs.length, slow.ratio]).toEqual(['same', 1, null]);
+  });
+
+  it('ignores time differences within the noise and between time-outs', async () => {
+    expect((await measureWith((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
+    expect((await measureWith((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
+  });
+});
+
+describe('the interval of a median', () => {
+  it('needs six values for the confidence interval of a median, and excludes the extremes if there are many values', () => {
+    expect(medianRatio([])).toBeNull();
+    expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
+    expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });
+    const twenty = Array.from({ length: 20 }, (_, i) => i + 1);
+    // A Binomial(20, 1/2) number is at most 5 with probability 0.0207.
+    expect(medianRatio(twenty)).toEqual({ median: 10.5, low: 6, high: 15, pairs: 20 });
+    const many = Array.from({ length: 2_001 }, (_, i) => i);
+    expect(medianRatio(many)).toMatchObject({ median: 1_000, pairs: 2_001 });
+    const { low, high } = medianRatio(many) as { low: number; high: number };
+    expect([Math.abs(low - 956) < 3, Math.abs(high - 1044) < 3]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { SOLVER_PROFILES } from '../../src/lab-front.js';
+import { toDriftVersion } from './drift.js';
+import { toDriftRun } from './version-pair.js';
+
+describe('results by check', () => {
+  const read = (stdout: string, checks: number) =>
+    toDriftRun(
+      {
+        solver: 'z3',
+        mode: 'fresh',
+        outcome: { kind: 'rejected', message: 'no' },
+        ms: 1,
+        stdout,
+        stderr: '',
+        command: [],
+      },
+      checks,
+    ).answers;
+
+  it('assigns each result to a check, unless an error may have changed the script', () => {
+    expect(read('(error "a")\nsat\n', 2)).toEqual(['refused', 'sat']);
+    expect(read('sat\n(error "a")\nsat\nunsat\n', 3)).toEqual(['sat']);
+    expect(read('(error "a")\nsat\n', 1)).toEqual([]);
+    expect(read('sat\n', 2)).toEqual(['sat']);
+  });
+
+  it.each([
+    ['timeout', 'fresh', 'stopped after 12.3 s; a longer --timeout may decide it'],
+    ['memout', 'fresh', 'stopped by the memory limit; a larger --memory may decide it'],
+    ['memout', 'wasm', null],
+  ] as const)('names the option for the limit that caused a %s in mode %s', (kind, mode, expected) => {
+    const outcome = { kind, answers: [] } as const;
+    const { detail } = toDriftRun({ solver: 'z3', mode, outcome, ms: 12_345, stdout: '', stderr: '', command: [] }, 1);
+    expect(detail).toBe(expected);
+  });
+
+  it('shows the first error, if the solver names an error that follows from it', () => {
+    const outcome = { kind: 'rejected', message: 'unknown constant g', why: 'unsupported' } as const;
+    const stdout = '(error "line 1: invalid declaration")\n(error "line 2: unknown constant g")\n';
+    const { detail } = toDriftRun({ solver: 'z3', mode: 'fresh', outcome, ms: 1, stdout, stderr: '', command: [] }, 1);
+    expect(detail).toBe('line 1: invalid declaration');
+  });
+
+  it('keeps the start of the first line of a message', () => {
+    const outcome = {
+      kind: 'rejected',
+      message: `unknown parameter ${'x'.repeat(500)}\nLegal parameters are:`,
+    } as const;
+    const { detail } = toDriftRun(
+      { solver: 'z3', mode: 'fresh', outcome, ms: 1, stdout: '', stderr: '', command: [] },
+      1,
+    );
+    expect(detail).toMatch(/^unknown parameter x{50,150}$/);
+  });
+});
+
+it.each([
+  ['z3@npm:newest', 'Z3 5.1.0.0 (npm z3-solver 5.2.0)', '5.2.0', 'wasm', 'z3 5.1.0 (npm 5.2.0)', 'npm WebAssembly'],
+  ['z3@4.13.0', 'Z3 version 4.13.0 - 64 bit (PyPI z3-solver 4.13.0.0)', '4.13.0', 'fresh', 'z3 4.13.0', 'PyPI native'],
+  ['z3', 'Z3 version 4.8.12 - 64 bit', '4.8.12', 'fresh', 'z3 4.8.12', 'native'],
+] as const)(
+  'names %s by its own number, and by that of its package if it differs',
+  (id, text, number, mode, name, build) => {
+    const profile = SOLVER_PROFILES.find((each) => each.name === 'z3') as (typeof SOLVER_PROFILES)[number];
+    const version = toDriftVersion({ id, profile, version: { text, number }, mode });
+    expect([version.name, version.build]).toEqual([name, build]);
+  },
+);

@@ -1,0 +1,53 @@
+import { classifyChange } from '../../lab/drift/classify.js';
+import type { DriftPair, DriftRow, DriftRun } from '../../lab/drift/contract.js';
+
+export const run = (word: string, ms = 10): DriftRun => {
+  const answers = word.split(' ').filter((each) => /^(?:sat|unsat|unknown|refused)$/.test(each)) as DriftRun['answers'];
+  const last = word.split(' ').at(-1) ?? '';
+  const standing = (
+    /^(?:sat|unsat)$/.test(last) ? (answers.includes('unknown') ? 'unknown' : 'decided') : last
+  ) as DriftRun['standing'];
+  return { standing, answers, detail: null, ms };
+};
+export const pair = (from: string, to: string): DriftPair => ({ from: run(from), to: run(to) });
+
+export const row = (file: string, from: string, to: string, more: Partial<DriftRow> = {}): DriftRow => {
+  const pairs = [pair(from, to)];
+  const facts = {
+    point: file,
+    file,
+    logic: 'QF_BV',
+    theories: ['FixedSizeBitVectors'],
+    options: '',
+    drawn: [],
+    checks: 1,
+  };
+  const faults = { from: null, to: null };
+  const errors = faults;
+  const none = { true: 0, false: 0, undetermined: 0, missing: 0 };
+  const models = { from: none, to: none };
+  return {
+    ...facts,
+    pairs,
+    ...classifyChange(pairs, 1),
+    ratio: null,
+    seeds: null,
+    faults,
+    errors,
+    models,
+    openModels: [],
+    optima: { compared: 0, difference: null, open: [] },
+    timed: true,
+    ...more,
+  };
+};
+
+/** One row each: same, lost, contradiction, answered. */
+export const rows = [
+  row('a', 'sat', 'sat'),
+  row('b', 'sat', 'timeout'),
+  row('c', 'sat', 'unsat', {
+    faults: { from: { kind: 'wrong-answer', trust: 'claimed', check: 0, because: ':status is unsat' }, to: null },
+  }),
+  row('d\u001b[2J', 'timeout', 'sat', { logic: null, theories: [], options: 'opt=1' }),
+];
