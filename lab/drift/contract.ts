@@ -8,7 +8,10 @@ export interface DriftRun {
   /** Results by check. `refused` is an error in place of an answer. */
   readonly answers: readonly (Answer | 'refused')[];
   readonly detail: string | null;
+  /** Excludes `waitMs`. */
   readonly ms: number;
+  /** Time in which the solver waited for a processor. Undefined in rows of earlier Gainsay versions. */
+  readonly waitMs?: number;
 }
 
 export type Side = 'from' | 'to';

@@ -1,4 +1,5 @@
 import { type ExperimentFolder, openExperimentFolder } from '../run/experiment-folder.js';
+import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { isObjective, plannedPackage } from '../../src/lab-front.js';
 import {
@@ -31,6 +32,7 @@ import { type DriftInput, driftScripts } from './drift-scripts.js';
 import { FAILURES, isFailure } from './failures.js';
 import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
 import { countRuns, measureDrift } from './measure.js';
+import { canMeasureWait } from './ready-wait.js';
 import { explainUnknown } from './reasons.js';
 import { type AcceptedInputs, hasInquiries } from './refused-commands.js';
 import { driftSummary } from './report.js';
@@ -117,13 +119,11 @@ async function openPair({ from = '', to = '' }: DriftSettings, options: string, 
     );
     return solver as Solver;
   };
-  const older = await open(from);
-  try {
-    return { options, drawn: [], from: older, to: await open(to) };
-  } catch (error) {
-    await older.close();
-    throw error;
-  }
+  const [older, newer] = await Promise.allSettled([open(from), open(to)]);
+  if (older.status === 'fulfilled' && newer.status === 'fulfilled')
+    return { options, drawn: [], from: older.value, to: newer.value };
+  for (const each of [older, newer]) if (each.status === 'fulfilled') await each.value.close();
+  throw older.status === 'rejected' ? older.reason : (newer as PromiseRejectedResult).reason;
 }
 
 type Folder = ExperimentFolder<DriftRow>;
@@ -215,6 +215,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
         scripts: scripts.length,
         hasSequences: scripts.some(({ checks, script }) => checks > 1 || script.commands.some(isPush)),
         skipped,
+        isLoaded: !(settings.jobs === 1 && canMeasureWait()) && (loadavg()[0] ?? 0) > availableParallelism(),
       }),
       failed: measured.filter((row) => isFailure(row, settings.failOn)).map(({ point }) => point),
       skipped,
@@ -277,7 +278,12 @@ async function measurePoints(
         if (open?.of !== next.pair) {
           await open?.pair.close();
           const { from, to } = next.pair;
-          open = { of: next.pair, pair: new VersionPair({ from: from.fresh(), to: to.fresh() }, cx.limits) };
+          open = {
+            of: next.pair,
+            pair: new VersionPair({ from: from.fresh(), to: to.fresh() }, cx.limits, {
+              runsAlone: cx.settings.jobs === 1,
+            }),
+          };
         }
         cx.emit({ kind: 'drift-script', file: next.script.file });
         cx.keep(await measureRow(next, open.pair, { ...cx.settings, others: cx.others, signal }));
@@ -332,7 +338,7 @@ async function measureRow(
   }
   const { inputs, errors, isNewError } = accepted;
   measured = await explainUnknown(measured, inputs, async (side, input) => {
-    const run = await pair.ask(side, { input, asGiven: true }, { fresh: true }, cx.signal);
+    const run = await pair.ask(side, { input, asGiven: true }, { fresh: false }, cx.signal);
     return run.stdout;
   });
   const { faults, models, openModels, optima } = await judgeAnswers(inputs, measured, pair, cx);

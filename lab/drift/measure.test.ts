@@ -76,6 +76,16 @@ describe('the measurement', () => {
     expect([second.change, second.pairs.length]).toEqual(['same', 8]);
   });
 
+  it('reports a slower version if the time limit stops some of its runs', async () => {
+    const stop = (time: number) => (time % 2 === 0 ? run('timeout', 10_000) : run('sat', 9_900));
+    const slow = await measureWith((side, time) => (side === 'to' ? stop(time) : run('sat', 2_500)));
+    expect([slow.change, slow.pairs.length, slow.ratio]).toEqual(['slower', 7, null]);
+    const fast = await measureWith((side, time) => (side === 'from' ? stop(time) : run('sat', 2_500)));
+    expect(fast.change).toBe('faster');
+    const both = await measureWith((side, time) => stop(side === 'to' ? time + 1 : time));
+    expect(both.change).toBe('unsteady');
+  });
+
   it('compares no times if the builds differ in kind', async () => {
     const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 900), { ...RULE, timed: false });
     expect([slow.change, slow.pairs.length, slow.ratio]).toEqual(['same', 1, null]);

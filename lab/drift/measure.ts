@@ -41,8 +41,18 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
     screening = pairs.length;
     if (pairs.some((pair) => mayDiffer(pair, rule))) await askPairs(rule.pairs, false);
   }
-  const judged = classifyChange(pairs, rule.checks);
-  const timed = judged.change === 'same' ? compareTimes(pairs.slice(screening), rule) : { ratio: null };
+  let judged = classifyChange(pairs, rule.checks);
+  const mayBeSlower = () => judged.change === 'unsteady' && rule.timed !== false && pairs.every(isInTimeOrStopped);
+  if (mayBeSlower() && pairs.length < screening + rule.pairs) {
+    await askPairs(screening + rule.pairs - pairs.length, false);
+    judged = classifyChange(pairs, rule.checks);
+  }
+  const timed =
+    judged.change === 'same'
+      ? compareTimes(pairs.slice(screening), rule)
+      : mayBeSlower()
+        ? compareStopped(pairs.slice(screening), rule)
+        : { ratio: null };
   const measured = { ...judged, ...timed, pairs, seeds: null };
   return needsSeeds(measured.change) ? varySeeds(measured, rule, (seed) => askNext({ fresh: true, seed })) : measured;
 }
@@ -106,6 +116,20 @@ async function askPair(
 function comparesTimes({ from, to }: DriftPair): boolean {
   const { standing } = from;
   return standing === to.standing && (standing === 'decided' || standing === 'unknown');
+}
+
+function isInTimeOrStopped({ from, to }: DriftPair): boolean {
+  return [from, to].every(({ standing }) => standing === 'decided' || standing === 'timeout');
+}
+
+/** Counts a run that the time limit stopped as if it had ended then. Two stopped runs do not compare. */
+function compareStopped(
+  pairs: readonly DriftPair[],
+  rule: Pick<MeasuringRule, 'factor'>,
+): { readonly change: Change; readonly ratio: null } {
+  const ended = pairs.filter(({ from, to }) => from.standing === 'decided' || to.standing === 'decided');
+  const { change } = compareTimes(ended, rule);
+  return { change: change === 'same' ? 'unsteady' : change, ratio: null };
 }
 
 function mayDiffer({ from, to }: DriftPair, { factor }: Pick<MeasuringRule, 'factor'>): boolean {

@@ -2,7 +2,7 @@ import { firstLine, readOutput, scanCommands } from '../../src/smt.js';
 import type { DriftMeasurement, DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 
-/** Runs one version on a text in a new process, and returns its standard output. */
+/** Runs one version on a text, and returns its standard output. */
 export type RunForOutput = (side: Side, text: string) => Promise<string>;
 
 const LONGEST_REASON = 150;

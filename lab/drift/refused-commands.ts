@@ -85,13 +85,18 @@ async function findRefused(
   signal: AbortSignal,
 ): Promise<RefusedCommands | undefined> {
   if (solver.profile.afterError !== 'continues') return undefined;
+  const run = async (by: Solver, input: string) =>
+    readOutput((await by.run({ input, asGiven: true }, limits, signal)).stdout);
+  const listErrors = async (by: Solver) =>
+    (await run(by, text)).flatMap((item) => (item.kind === 'error' ? [item.message] : []));
+  // A WebAssembly solver takes over a second to start, so only an error is checked in a new process.
+  if (solver.mode === 'wasm' && (await listErrors(solver)).length === 0) return new Map();
   const fresh = solver.fresh();
   try {
-    const run = async (input: string) => readOutput((await fresh.run({ input, asGiven: true }, limits, signal)).stdout);
     // Markers change the positions in messages.
-    const messages = (await run(text)).flatMap((item) => (item.kind === 'error' ? [item.message] : []));
+    const messages = await listErrors(fresh);
     if (messages.length === 0) return new Map();
-    const refused = findErrors(await run(withMarkers(text)));
+    const refused = findErrors(await run(fresh, withMarkers(text)));
     if (refused?.length !== messages.length) return undefined;
     return new Map(refused.map((at, i) => [at, messages[i] ?? ''] as const).toReversed());
   } finally {

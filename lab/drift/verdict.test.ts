@@ -120,3 +120,18 @@ it('summarises the rows, and names the next commands', () => {
   expect(builds).toContain('2 of 2 have the same outcome.');
   expect(builds).not.toMatch(/Time on|ratio/);
 });
+
+it('states that the machine was loaded', () => {
+  const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
+  const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
+  const waiting = (waitMs: number) => {
+    const each = { ...run('sat', 300), waitMs };
+    return [row('a', 'sat', 'sat', { pairs: [{ from: each, to: each }] })];
+  };
+  expect(makeVerdict(waiting(100), compared)).toContain(
+    'The machine was loaded: the solvers waited for a processor for 25 % of the time. Times and time limits exclude these waits.',
+  );
+  expect(makeVerdict(waiting(10), compared).join()).not.toContain('loaded');
+  const unmeasured = makeVerdict([row('a', 'sat', 'sat')], { ...compared, isLoaded: true });
+  expect(unmeasured).toContain('The machine is loaded, so times may not be comparable.');
+});

@@ -21,6 +21,7 @@ import { median } from './statistics.js';
 
 const MISSED = 0.05;
 const LARGE_MS = 500;
+const LOADED = 0.1;
 
 interface Compared {
   readonly from: DriftVersion;
@@ -32,6 +33,8 @@ interface Compared {
   /** Some script has several checks or push levels. */
   readonly hasSequences: boolean;
   readonly skipped: DriftResult['skipped'];
+  /** The machine is loaded, and waits for a processor are not measured. */
+  readonly isLoaded?: boolean;
 }
 
 export function makeVerdict(rows: readonly DriftRow[], compared: Compared): string[] {
@@ -41,6 +44,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeSeedDependent(rows),
     ...describeSteadier(rows),
     ...describeTime(rows),
+    ...describeLoad(rows, compared),
     ...describeBuilds(compared),
     ...describeOrder(compared),
     ...describeModels(rows),
@@ -180,6 +184,19 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   return [
     `Time on the ${scripts} that both versions decide${but}${alone}: new ${time(total('to'))}, old ${time(total('from'))}${ratios}.${most}`,
   ];
+}
+
+function describeLoad(rows: readonly DriftRow[], { isLoaded }: Compared): string[] {
+  if (!rows.some(({ timed }) => timed)) return [];
+  const runs = rows.flatMap(({ pairs }) => pairs.flatMap(({ from, to }) => [from, to]));
+  const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
+  const waited = sum(runs.map(({ waitMs = 0 }) => waitMs));
+  const share = waited / Math.max(1, waited + sum(runs.map(({ ms }) => ms)));
+  if (share >= LOADED)
+    return [
+      `The machine was loaded: the solvers waited for a processor for ${Math.round(100 * share)} % of the time. Times and time limits exclude these waits.`,
+    ];
+  return isLoaded ? ['The machine is loaded, so times may not be comparable.'] : [];
 }
 
 function describeModels(rows: readonly DriftRow[]): string[] {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SOLVER_PROFILES } from '../../src/lab-front.js';
 import { toDriftVersion } from './drift.js';
-import { toDriftRun } from './version-pair.js';
+import { type Solver, DEFAULT_LIMITS } from '../../src/smt.js';
+import { VersionPair, toDriftRun } from './version-pair.js';
 
 describe('results by check', () => {
   const read = (stdout: string, checks: number) =>
@@ -67,3 +68,38 @@ it.each([
     expect([version.name, version.build]).toEqual([name, build]);
   },
 );
+
+describe('the time of a run', () => {
+  /** A solver that computes for `ms`, and waits for a processor for `waitMs` in each second of computing. */
+  const ask = async (ms: number, waitMs: number) => {
+    const limits: number[] = [];
+    let waited = 0;
+    const solver = {
+      mode: 'fresh',
+      run: (_: unknown, { timeoutMs }: { readonly timeoutMs: number }) => {
+        limits.push(Math.round(timeoutMs));
+        const all = Math.min(timeoutMs, ms + (ms * waitMs) / 1_000);
+        waited = (all * waitMs) / (1_000 + waitMs);
+        const outcome = all < timeoutMs ? { kind: 'answered', answers: ['sat'] } : { kind: 'timeout', answers: [] };
+        return Promise.resolve({ solver: 'z3', mode: 'fresh', outcome, ms: all, stdout: '', stderr: '', command: [] });
+      },
+    } as unknown as Solver;
+    const pair = new VersionPair(
+      { from: solver, to: solver },
+      { ...DEFAULT_LIMITS, timeoutMs: 10_000 },
+      { runsAlone: true, watchWait: () => ({ stop: () => waited }) },
+    );
+    const run = await pair.ask('to', { input: '' }, { fresh: false }, new AbortController().signal);
+    const { standing, ms: measured } = toDriftRun(run, 1);
+    return [standing, measured, limits];
+  };
+
+  it('excludes waits for a processor, also from the time limit', async () => {
+    expect(await ask(4_000, 0)).toEqual(['decided', 4_000, [10_000]]);
+    expect(await ask(4_000, 1_000)).toEqual(['decided', 4_000, [10_000]]);
+    expect(await ask(8_000, 1_000)).toEqual(['decided', 8_000, [10_000, 22_000]]);
+    expect(await ask(20_000, 1_000)).toEqual(['timeout', 11_000, [10_000, 22_000]]);
+    expect(await ask(10_500, 1_000)).toEqual(['timeout', 10_000, [10_000, 22_000]]);
+    expect(await ask(20_000, 0)).toEqual(['timeout', 10_000, [10_000]]);
+  });
+});

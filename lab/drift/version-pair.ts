@@ -3,18 +3,38 @@ import { type Limits, type Query, type Run, type Script, type Solver, firstLine,
 import type { DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 import { type ExaminedChecks, examineChecks } from './examine-checks.js';
+import { type ReadyWaitWatch, watchReadyWait } from './ready-wait.js';
 import { type AcceptedInputs, dropRefused } from './refused-commands.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
+/** A run that a loaded machine stopped before this share of its time limit is repeated with a longer limit. */
+const FULL_SHARE = 0.95;
+const LONGEST_STRETCH = 5;
+const MOST_REPEATS = 2;
+
+/** `ms` excludes `waitMs`, the time in which the solver waited for a processor. */
+export type TimedRun = Run & { readonly waitMs?: number };
+
 export class VersionPair {
+  readonly #watchWait: (() => ReadyWaitWatch) | undefined;
   readonly #solvers: Readonly<Record<Side, Solver>>;
   readonly #limits: Limits;
+  #loaded: { readonly side: Side; readonly seed: number | undefined; readonly solver: Solver } | undefined;
   readonly #cold = new Set<Side>(['from', 'to']);
 
-  constructor(solvers: Readonly<Record<Side, Solver>>, limits: Limits) {
+  /** Without `runsAlone`, a wait for a processor could be that of another solver, so times include it. */
+  constructor(
+    solvers: Readonly<Record<Side, Solver>>,
+    limits: Limits,
+    {
+      runsAlone,
+      watchWait = watchReadyWait,
+    }: { readonly runsAlone: boolean; readonly watchWait?: () => ReadyWaitWatch },
+  ) {
     this.#solvers = solvers;
     this.#limits = limits;
+    this.#watchWait = runsAlone ? watchWait : undefined;
   }
 
   /** Number of other random seeds that both versions have. */
@@ -27,21 +47,48 @@ export class VersionPair {
     query: Query,
     { fresh, seed }: { readonly fresh: boolean; readonly seed?: number },
     signal: AbortSignal,
-  ): Promise<Run> {
-    const solver = this.#solvers[side];
+  ): Promise<TimedRun> {
     if (fresh) {
-      const other = seed === undefined ? solver.fresh() : this.#withSeed(solver, seed);
+      const other = await this.#openFresh(side, seed, signal);
       try {
-        if (seed !== undefined && solver.mode === 'wasm') await other.run({ input: WARM_UP }, this.#limits, signal);
-        return available(await other.run(query, this.#limits, signal));
+        return await this.#run(other, query, signal);
       } finally {
         await other.close();
       }
     }
     await this.#warmUp(side, signal);
-    const run = available(await solver.run(query, this.#limits, signal));
+    const run = await this.#run(this.#solvers[side], query, signal);
     if (run.outcome.kind !== 'answered') this.#cold.add(side);
     return run;
+  }
+
+  /** Applies the time limit to the time without waits for a processor. */
+  async #run(solver: Solver, query: Query, signal: AbortSignal): Promise<TimedRun> {
+    const { timeoutMs } = this.#limits;
+    let stopped: TimedRun | undefined;
+    let limits = this.#limits;
+    for (let repeats = 0; ; repeats++) {
+      const run = await this.#time(solver, query, limits, signal);
+      const { outcome, ms, waitMs = 0 } = run;
+      if (stopped !== undefined && outcome.kind === 'answered' && ms > timeoutMs) return { ...stopped, ms: timeoutMs };
+      if (outcome.kind !== 'timeout' || ms >= FULL_SHARE * timeoutMs || repeats === MOST_REPEATS) return run;
+      stopped ??= run;
+      const stretch = Math.min(LONGEST_STRETCH, (1.1 * (ms + waitMs)) / Math.max(1, ms));
+      limits = { ...limits, timeoutMs: timeoutMs * stretch };
+    }
+  }
+
+  async #time(solver: Solver, query: Query, limits: Limits, signal: AbortSignal): Promise<TimedRun> {
+    const watch = this.#watchWait?.();
+    let waitMs = 0;
+    let run: Run;
+    try {
+      run = available(await solver.run(query, limits, signal));
+    } finally {
+      waitMs = watch?.stop() ?? 0;
+    }
+    waitMs = Math.min(waitMs, run.ms);
+    return { ...run, ms: run.ms - waitMs, waitMs };
   }
 
   dropRefused(
@@ -58,6 +105,25 @@ export class VersionPair {
 
   familyOf(side: Side): string {
     return this.#solvers[side].profile.family;
+  }
+
+  /** Opens both versions at once if they load slowly: the next call for the other version gets it. */
+  async #openFresh(side: Side, seed: number | undefined, signal: AbortSignal): Promise<Solver> {
+    const open = (of: Side) => {
+      const solver = this.#solvers[of];
+      return seed === undefined ? solver.fresh() : this.#withSeed(solver, seed);
+    };
+    const waiting = this.#loaded;
+    this.#loaded = undefined;
+    if (waiting?.side === side && waiting.seed === seed) return waiting.solver;
+    await waiting?.solver.close();
+    const other = side === 'from' ? 'to' : 'from';
+    const solver = open(side);
+    if (solver.mode !== 'wasm') return solver;
+    this.#loaded = { side: other, seed, solver: open(other) };
+    const loading = [solver, this.#loaded.solver].filter(({ mode }) => mode === 'wasm');
+    await Promise.all(loading.map((each) => each.run({ input: WARM_UP }, this.#limits, signal)));
+    return solver;
   }
 
   #withSeed(solver: Solver, seed: number): Solver {
@@ -103,15 +169,16 @@ export class VersionPair {
     }
   }
 
-  /** Compiles a WebAssembly solver before the measurement. */
+  /** Loads and compiles WebAssembly solvers before the measurement, both at once. */
   async #warmUp(side: Side, signal: AbortSignal): Promise<void> {
-    const solver = this.#solvers[side];
-    if (solver.mode !== 'wasm' || !this.#cold.delete(side)) return;
-    await solver.run({ input: WARM_UP }, this.#limits, signal);
+    if (this.#solvers[side].mode !== 'wasm' || !this.#cold.has(side)) return;
+    const cold = [...this.#cold].map((each) => this.#solvers[each]).filter(({ mode }) => mode === 'wasm');
+    this.#cold.clear();
+    await Promise.all(cold.map((solver) => solver.run({ input: WARM_UP }, this.#limits, signal)));
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#solvers.from.close(), this.#solvers.to.close()]);
+    await Promise.all([this.#solvers.from, this.#solvers.to, this.#loaded?.solver].map((each) => each?.close()));
   }
 }
 
@@ -137,8 +204,13 @@ const LONGEST_DETAIL = 150;
 
 const shorten = (message: string): string => firstLine(message, LONGEST_DETAIL);
 
+export function toDriftRun({ waitMs, ...run }: TimedRun, checks: number): DriftRun {
+  const result = toResult(run, checks);
+  return waitMs === undefined ? result : { ...result, waitMs: Math.round(waitMs * 10) / 10 };
+}
+
 /** Only a crash counts in a script without checks. */
-export function toDriftRun({ outcome, mode, ms, stdout }: Run, checks: number): DriftRun {
+function toResult({ outcome, mode, ms, stdout }: Run, checks: number): DriftRun {
   const rounded = Math.round(ms * 10) / 10;
   if (checks === 0 && outcome.kind !== 'crashed')
     return { standing: 'decided', answers: [], detail: null, ms: rounded };
