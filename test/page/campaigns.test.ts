@@ -335,6 +335,31 @@ describe.skipIf(!hasBrowser())(
         expect(await accessibilityProblems(page)).toEqual([]);
       });
 
+      it('keeps the selected finding if other findings arrive or its group shows another finding', async () => {
+        const busy = await makeCampaign(join(open.folder, 'busy'), [makeStarted(SOME_PLAN), ...foundGroups(4)]);
+        await go('#/findings/0%2Fbusy?sort=bytes');
+        const table = page.getByTestId('groups-table');
+        await table.getByText('4 groups', { exact: true }).waitFor();
+        const marked = () => table.getByRole('checkbox', { name: /^mark wrong/, checked: true });
+        const press = (keys: string) =>
+          page.evaluate(`for (const key of '${keys}') window.dispatchEvent(new KeyboardEvent('keydown', { key }))`);
+        await press('jjx');
+        await expect.poll(() => marked().count()).toBe(1);
+        expect(await marked().getAttribute('aria-label')).toBe('mark wrong-answer-0000000002');
+        const add = (name: string, group: string, bytes: number) =>
+          busy.append([foundAt(20_000, name, { bytes, group, because: 'because of nothing' })]);
+        await add('wrong-answer-9000000000', 'group 9', 0);
+        await table.getByText('5 groups', { exact: true }).waitFor();
+        await press('x');
+        await expect.poll(() => marked().count()).toBe(0);
+        await add('wrong-answer-9000000002', 'group 2', 1);
+        await table.getByLabel('mark wrong-answer-9000000002').waitFor();
+        await press('x');
+        await expect.poll(() => marked().count()).toBe(1);
+        expect(await marked().getAttribute('aria-label')).toBe('mark wrong-answer-9000000002');
+        await busy.close();
+      });
+
       it('lists the findings that a count of a kind counts, also if their group has another kind', async () => {
         await go('#/campaign/0%2Fmade');
         await page.getByTestId('feed').getByRole('link', { name: 'wrong-value 1' }).click();

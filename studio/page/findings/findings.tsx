@@ -43,7 +43,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const changed = useEvery(rest, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
   const [shown, setShown] = useState<readonly FindingRow[]>([]);
-  const [selected, setSelected] = useState<string | undefined>(undefined);
+  const [selected, setSelected] = useState<Selection | undefined>(undefined);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(
     () => (value?.items ?? []).filter((row) => group === undefined || row.group === group),
@@ -51,28 +51,49 @@ export function Findings({ campaign }: { campaign: string }) {
   );
   // A key may be pressed again before the page is drawn.
   const cursor = useRef(selected);
-  cursor.current = selected;
-  const findRow = (): number =>
-    Math.max(
-      0,
-      shown.findIndex(({ finding }) => finding === cursor.current),
-    );
-  const now = shown[findRow()];
-  const move = (by: number): void => {
-    cursor.current = shown[Math.min(Math.max(0, findRow() + by), shown.length - 1)]?.finding;
+  const select = (at: number, { from = shown, isChosen = true } = {}): void => {
+    const row = from[at];
+    if (row === undefined) return;
+    cursor.current = { finding: row.finding, group: of === 'groups' ? row.group : undefined, at, isChosen };
     setSelected(cursor.current);
+  };
+  const order = JSON.stringify(query);
+  const ordered = useRef(order);
+  const onShown = (next: readonly FindingRow[]): void => {
+    setShown(next);
+    const at = findSelected(next, cursor.current);
+    const { isChosen = false } = cursor.current ?? {};
+    const isListedAnew = ordered.current !== order;
+    ordered.current = order;
+    if (at !== -1 && (isChosen || !isListedAnew)) select(at, { from: next, isChosen });
+    else if (cursor.current === undefined || isListedAnew) select(0, { from: next, isChosen: false });
+  };
+  const current = (): FindingRow | undefined => shown[findSelected(shown, cursor.current)];
+  const move = (by: number): void => {
+    const found = findSelected(shown, cursor.current);
+    // The row after a row that is gone takes its position.
+    const at = found === -1 ? (cursor.current?.at ?? 0) + (by > 0 ? 0 : by) : found + by;
+    select(Math.min(Math.max(0, at), shown.length - 1));
+  };
+  const workOnCurrent = (action: 'reduce' | 'bisect'): void => {
+    const finding = current()?.finding;
+    if (finding !== undefined && !isViewOnly.value) void workOn({ action, campaign, finding });
   };
   const setQuery = (change: TableQuery): void =>
     recordAddress(formatAddress(['findings', campaign], { ...place.value.query, ...change }));
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    x: () => now !== undefined && setMarked(toggle(marked, now.finding)),
-    Enter: () => now !== undefined && go(formatAddress(['findings', campaign, now.finding])),
-    r: () =>
-      now !== undefined && !isViewOnly.value && void workOn({ action: 'reduce', campaign, finding: now.finding }),
-    b: () =>
-      now !== undefined && !isViewOnly.value && void workOn({ action: 'bisect', campaign, finding: now.finding }),
+    x: () => {
+      const finding = current()?.finding;
+      if (finding !== undefined) setMarked((before) => toggle(before, finding));
+    },
+    Enter: () => {
+      const finding = current()?.finding;
+      if (finding !== undefined) go(formatAddress(['findings', campaign, finding]));
+    },
+    r: () => workOnCurrent('reduce'),
+    b: () => workOnCurrent('bisect'),
   });
   const columns = columnsFor({ campaign, of, marked, setMarked, shown });
   const { group: _, of: __, ...filters } = query;
@@ -93,9 +114,9 @@ export function Findings({ campaign }: { campaign: string }) {
           keyOf={({ finding }) => finding}
           query={filters}
           setQuery={setQuery}
-          selected={now?.finding}
-          onSelect={({ finding }) => setSelected(finding)}
-          onShown={setShown}
+          selected={shown[findSelected(shown, selected)]?.finding}
+          onSelect={({ finding }) => select(shown.findIndex((row) => row.finding === finding))}
+          onShown={onShown}
           noun={of === 'groups' ? 'group' : 'finding'}
           nothing={nothingText(live === undefined ? '' : stateText(live))}
         >
@@ -119,6 +140,22 @@ export function Findings({ campaign }: { campaign: string }) {
       </p>
     </div>
   );
+}
+
+interface Selection {
+  readonly finding: string;
+  /** Only in a list of groups. */
+  readonly group: string | undefined;
+  /** Row when it was last shown. */
+  readonly at: number;
+  /** False for the first row of a new list. */
+  readonly isChosen: boolean;
+}
+
+/** The row of a group shows another finding once a better one is known. Returns -1 if the row is gone. */
+function findSelected(rows: readonly FindingRow[], selection: Selection | undefined): number {
+  const at = rows.findIndex(({ finding }) => finding === selection?.finding);
+  return at === -1 ? rows.findIndex(({ group }) => group === selection?.group) : at;
 }
 
 function nothingText(state: string): string {
