@@ -90,6 +90,24 @@ function countOtherColours(element: unknown): number {
   return count;
 }
 
+/** The extent of the pixels that differ from the first one, in pixels of the canvas. */
+function measureDrawing(element: unknown): WrittenText['box'] {
+  const canvas = element as Canvas;
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (y * width + x);
+      if (data[at] === data[0] && data[at + 1] === data[1] && data[at + 2] === data[2]) continue;
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y);
+    }
+  return box;
+}
+
 /** Records the ellipses that the page draws since it last cleared a canvas, in device pixels. */
 async function recordEllipses(page: Page) {
   await page.evaluate(`(() => {
@@ -508,6 +526,23 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.tab('Node');
     await open.until('inspector', /^4 acond/);
     await search.fill('');
+  });
+
+  it('keeps the graph in its position if a field of an input gets the focus', async () => {
+    await open.openFile('wide.btor');
+    if (await open.button('Show all').isVisible()) await open.button('Show all').click();
+    await open.until('size', /^\d+ nodes$/);
+    await open.tab('Values');
+    await page.getByRole('button', { name: 'Fit' }).click();
+    const extent = () => page.getByTestId('graph').evaluate(measureDrawing);
+    await expect.poll(async () => (await extent()).bottom).toBeGreaterThan(0);
+    const before = await extent();
+    await page.getByTestId('values').locator('.fields input').first().focus();
+    await page.waitForURL(/node=/);
+    await page.waitForTimeout(200);
+    const after = await extent();
+    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+      expect(Math.abs(after[side] - before[side]), side).toBeLessThan(10);
   });
 
   it('lists no constructor of a datatype as an input', async () => {

@@ -250,6 +250,19 @@ async function layOut(shown: NonNullable<typeof view.value>, towards: Direction)
   }
 }
 
+let selectedInPlace: number | undefined;
+
+/** Selects a node without moving the graph if the node is on the screen. */
+export function selectInPlace(node: number): void {
+  selectedInPlace = node;
+  selected.value = node;
+}
+
+export function isSelectedInPlace(node: number): boolean {
+  if (node !== selectedInPlace) selectedInPlace = undefined;
+  return node === selectedInPlace;
+}
+
 export function toggleFold(node: number): void {
   if ((reading.value?.picture.nodes[node]?.args.length ?? 0) === 0) return;
   const now = pictureSelection.value;

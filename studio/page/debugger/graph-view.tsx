@@ -8,6 +8,7 @@ import {
   graphWindow,
   isLayingOut,
   isReading,
+  isSelectedInPlace,
   pictureSelection,
   problem,
   reading,
@@ -60,7 +61,8 @@ export function GraphView() {
         if (editForm.peek()?.node !== selected.value) editForm.value = undefined;
       }),
       effect(() => {
-        if (selected.value !== undefined && scene.value !== undefined) view.reveal(selected.value);
+        const node = selected.value;
+        if (node !== undefined && scene.value !== undefined) view.reveal(node, { zooms: !isSelectedInPlace(node) });
       }),
     ];
     return () => {

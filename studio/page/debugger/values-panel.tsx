@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { reading, selected } from './document.js';
+import { reading, selectInPlace, selected } from './document.js';
 import { ELSE_UNDECIDED, RADIXES, isOpenValue } from '../model/protocol.js';
 import { listRecordedModels } from '../findings/inputs.js';
 import { findingDetail } from './finding-context.js';
@@ -56,7 +56,7 @@ export function ValuesPanel() {
               placeholder={placeholderFor(node, sort)}
               value={typed[name] ?? ''}
               onInput={(event) => setValues({ [name]: event.currentTarget.value })}
-              onFocus={() => (selected.value = node)}
+              onFocus={() => selectInPlace(node)}
             />
           </label>
         ))}

@@ -37,8 +37,8 @@ export class GraphCanvas {
   #palette: Palette = readPalette('light');
   #camera: Camera = { x: 0, y: 0, scale: 1 };
   #window: Size = UNKNOWN;
-  /** Node to reveal once the size of the window is known. */
-  #waiting: number | undefined;
+  /** Reveals a node once the size of the window is known. */
+  #waiting: (() => void) | undefined;
   readonly #kept = new PaintingCache();
   readonly #overview = new Overview(MINIMAP);
   #frame = 0;
@@ -126,9 +126,10 @@ export class GraphCanvas {
     this.#move({ x: x - dx / scale, y: y - dy / scale, scale });
   }
 
-  reveal(node: number): void {
+  /** If `zooms`, the labels around the node become legible. */
+  reveal(node: number, { zooms }: { readonly zooms: boolean }): void {
     if (this.#window === UNKNOWN) {
-      this.#waiting = node;
+      this.#waiting = () => this.reveal(node, { zooms });
       return;
     }
     const box = this.#scene?.boxOf(node);
@@ -137,9 +138,10 @@ export class GraphCanvas {
     const [boxX, boxY] = [x[box] as number, y[box] as number];
     const { left, top, right, bottom } = visibleArea(this.#camera, this.#window);
     const isSeen = boxX > left && boxX < right && boxY > top && boxY < bottom;
-    if (isSeen && this.#camera.scale > 0.4) return;
+    const { scale } = this.#camera;
+    if (isSeen && (scale > 0.4 || !zooms)) return;
     this.#fits = false;
-    this.#move({ x: boxX, y: boxY, scale: Math.max(0.7, this.#camera.scale) });
+    this.#move({ x: boxX, y: boxY, scale: zooms ? Math.max(0.7, scale) : scale });
   }
 
   async export(format: ExportFormat, title: string): Promise<Blob | undefined> {
@@ -208,7 +210,7 @@ export class GraphCanvas {
     this.#canvas.height = Math.round(clientHeight * ratio);
     this.#forget();
     if (this.#fits) this.fit();
-    if (this.#waiting !== undefined) this.reveal(this.#waiting);
+    this.#waiting?.();
     this.#waiting = undefined;
     // Resizing a canvas clears it, so it is redrawn at once.
     this.#draw();
