@@ -2,8 +2,11 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeReducedFinding } from './made-campaign.js';
+import { makeReduced, makeStarted, SOME_PLAN } from '../support/findings.js';
+import { foundAt, makeCampaign, makeReducedFinding } from './made-campaign.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+const MUTANT = '(declare-const x Int)\n(declare-const y Int)\n(assert (> x 5))\n(check-sat)\n';
 
 describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
   let open: OpenPage;
@@ -109,6 +112,23 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await bar()
       .getByRole('link', { name: /^← Finding/ })
       .click();
+    await page.getByTestId('finding').waitFor();
+  });
+
+  it('shows the reduced input once the open finding is reduced', async () => {
+    const made = await makeCampaign(join(open.folder, 'reducing'), [makeStarted(SOME_PLAN)]);
+    const [script, mutant] = [await made.put(MUTANT.replace(/.*y.*\n/, '')), await made.put(MUTANT)];
+    const id = 'wrong-answer-0123456789';
+    const coordinates = { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 };
+    await made.append([foundAt(10, id, { mutant, parent: mutant, base: mutant, trace: mutant, coordinates })]);
+    await page.goto(new URL(`#/debug?campaign=0%2Freducing&finding=${id}`, page.url()).href);
+    const text = () => page.locator('.cm-content').first().innerText();
+    await expect.poll(text).toContain('declare-const y');
+    await made.append([{ kind: 'finding-reduced', at: 11, id, reduced: makeReduced({ script }) }]);
+    await bar().getByRole('link', { name: 'reduced input' }).waitFor();
+    await expect.poll(text).not.toContain('declare-const y');
+    await made.close();
+    await page.goto(new URL(address, page.url()).href);
     await page.getByTestId('finding').waitFor();
   });
 

@@ -1,11 +1,15 @@
 import { useEffect } from 'preact/hooks';
+import { useCampaign } from '../campaign/live.js';
 import { TrustCampaign } from '../findings/trust.js';
 import { FindingWork, REPLAY_TITLE, replayName, workOn } from '../findings/work.js';
 import { formatAddress } from '../shell/router.js';
+import { useEvery } from '../shell/use-every.js';
 import { isViewOnly } from '../shell/view-only.js';
 import { findingDetail, followFinding, loadFinding, openFinding } from './finding-context.js';
 import { isChanged, openText } from './formulas.js';
 import { side } from './side.js';
+
+const SOME_TIME_MS = 2_000;
 
 export function FindingBar() {
   useEffect(followFinding, []);
@@ -53,8 +57,19 @@ export function FindingBar() {
         <TrustCampaign campaign={campaign} commands={detail?.foreignCommands ?? []} done={() => void loadFinding()} />
       )}
       <FindingWork campaign={campaign} finding={finding} isShort />
+      <FollowChanges campaign={campaign} />
     </section>
   );
+}
+
+/** Reloads the finding after each change of its campaign's findings, such as a reduction. */
+function FollowChanges({ campaign }: { readonly campaign: string }) {
+  const { now: live } = useCampaign(campaign);
+  const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
+  useEffect(() => {
+    if (changed !== undefined) void loadFinding();
+  }, [changed]);
+  return null;
 }
 
 interface ActionsProps {

@@ -4,13 +4,17 @@ import type { FindingDetail } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import type { WrongReply } from '../model/protocol.js';
+import { toLanguage } from '../model/language-of.js';
 import { place } from '../shell/router.js';
 import { isInDebugger } from './address.js';
 import {
   type ReductionCheck,
   type TargetChoice,
+  change,
   changeWork,
   currentKey,
+  formulas,
+  isEdited,
   keyOf,
   reducedFormulas,
   workOf,
@@ -56,6 +60,7 @@ export async function loadFinding(): Promise<void> {
   if (key !== findingKey.peek()) return;
   findingDetail.value = next;
   const { detail } = next;
+  if (detail !== undefined) refreshInput(name, detail);
   const faulty = detail === undefined ? undefined : faultyModelOf(detail);
   if (faulty !== undefined && !('assignment' in workOf(key)))
     changeWork(key, { assignment: { kind: 'model', text: faulty.text } });
@@ -78,6 +83,15 @@ export const faultyModel = computed<FaultyModel | undefined>(() => {
 function faultyModelOf({ kind, model, reply }: FindingDetail): FaultyModel | undefined {
   if (reply !== null) return { text: reply.model, wrong: reply };
   return kind === 'invalid-model' && model !== null ? { text: model.text } : undefined;
+}
+
+/** Replaces the text of the open input if the finding was reduced meanwhile. Keeps edits. */
+function refreshInput(name: FindingName, { texts: { smallest } }: FindingDetail): void {
+  const key = keyOf({ ...name });
+  const known = formulas.peek().get(key);
+  if (known === undefined || known.saved === smallest.text) return;
+  const text = isEdited(known) ? known.text : smallest.text;
+  change(key, { text, saved: smallest.text, language: toLanguage(smallest.language) });
 }
 
 /** Returns a function that ends this. */
