@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+import { type OpenPage, accessibilityProblems, clicksOn, hasBrowser, openStudioPage } from './studio-page.js';
 
 /** Answers `sat`, `unsat`, `sat` … in turn. The model of check `n` has the value `n`. */
 const SOLVER = `#!/usr/bin/env perl
@@ -55,6 +55,28 @@ describe.skipIf(!hasBrowser())('models (a browser is needed: chromium on PATH or
     await models.getByText('define-fun x () Int 1').first().waitFor();
     await models.getByText('define-fun x () Int 3').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    expect(open.errors).toEqual([]);
+  });
+
+  it('offers the solvers that a formula was called with before the browser was closed', async () => {
+    await open.openFile('one.smt2');
+    await open.tab('Call');
+    await open.askOnly('call', './solver');
+    await page.getByTestId('call').getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByTestId('console').waitFor();
+    // A new tab has no session storage, as after the end of the browser.
+    const later = await open.context.newPage();
+    await later.goto(page.url());
+    const { tab } = clicksOn(later);
+    await tab('Call');
+    const lines = later.getByTestId('call').getByTestId('command-lines');
+    await expect.poll(() => lines.inputValue()).toBe('./solver');
+    const rows = later.getByTestId('call').getByTestId('target').getByRole('checkbox', { checked: true });
+    await later.getByText('looking for solvers').waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(0);
+    await later.goto(page.url().replace('one.smt2', 'checks.smt2'));
+    await expect.poll(() => lines.inputValue()).toBe('');
+    await later.close();
     expect(open.errors).toEqual([]);
   });
 });

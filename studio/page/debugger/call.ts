@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { CallRun, JobSummary, StudioEvent, SuspectedFailure } from '../../server/contract/index.js';
 import { followJob, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
-import { targets } from './targets.js';
+import { rememberChoice, targets } from './targets.js';
 import { changeWork, currentKey, formulaNow, openText, work, workField } from './formulas.js';
 import { settings } from './settings.js';
 
@@ -30,6 +30,7 @@ export async function startCall(models: boolean | 'each'): Promise<void> {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(memoryBytes === undefined ? {} : { memoryBytes }),
     });
+    rememberChoice();
     changeWork(key, { call: { job, of: fingerprint(text) } });
   } catch (error) {
     changeWork(key, { callProblem: whyFailed(error) });

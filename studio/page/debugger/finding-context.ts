@@ -19,6 +19,7 @@ import {
   reducedFormulas,
   workOf,
 } from './formulas.js';
+import { recallTargets } from './used-targets.js';
 
 interface FindingName {
   readonly campaign: string;
@@ -66,7 +67,7 @@ export async function loadFinding(): Promise<void> {
     changeWork(key, { assignment: { kind: 'model', text: faulty.text } });
   // The commands of a foreign campaign are not selected before the user allows them.
   if (detail === undefined || detail.foreignCommands.length > 0 || workOf(key).targets !== undefined) return;
-  changeWork(key, { targets: targetsOf(detail), check: checkOf(detail) });
+  changeWork(key, { targets: chooseTargets(name, detail), check: checkOf(detail) });
 }
 
 /** The model that shows a finding about a value or a model, and the wrong value if it is not the model's. */
@@ -103,7 +104,10 @@ export function followFinding(): () => void {
   });
 }
 
-function targetsOf({ solvers }: FindingDetail): TargetChoice {
+/** The solvers that the user ran before, or else those of the finding. */
+export function chooseTargets(name: FindingName, { solvers }: FindingDetail): TargetChoice {
+  const before = recallTargets({ ...name });
+  if (before !== undefined) return { solvers: before.solvers, lines: before.lines };
   const rows = solvers.map(({ solver, options: added, version }) => {
     const [, name = solver, own = ''] = /^([^\s'"]+)\s+(.*)$/.exec(solver) ?? [];
     return { solver: name, options: `${added} ${own}`.trim(), version, isOn: true };

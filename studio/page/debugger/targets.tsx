@@ -2,11 +2,12 @@ import { computed, signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Target, Solvers } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { findingDetail, findingKey } from './finding-context.js';
-import { type ChosenSolver, type TargetChoice, changeWork, openText, workOf } from './formulas.js';
+import { findingDetail, findingKey, openFinding } from './finding-context.js';
+import { type ChosenSolver, type TargetChoice, changeWork, currentKey, openText, workOf } from './formulas.js';
 import { storeInTab } from '../shell/kept.js';
 import { settings } from './settings.js';
 import { SolverSearch } from './solver-search.js';
+import { recallTargets, rememberTargets } from './used-targets.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
@@ -16,11 +17,22 @@ const kept = storeInTab<{
   readonly executables: readonly string[];
 }>('targets', { last: { solvers: [], lines: '' }, isChosen: false, executables: [] });
 
+/** Undefined if the user chose solvers in this tab. */
+const usedBefore = computed(() =>
+  kept.value.isChosen || currentKey.value === '' ? undefined : recallTargets(openText.value.query),
+);
+
 const choice = computed<TargetChoice>(() => {
   if (findingKey.value !== '') return workOf(findingKey.value).targets ?? { solvers: [], lines: '' };
   const { last, isChosen } = kept.value;
-  return isChosen ? last : { ...last, solvers: selectFirst(last.solvers) };
+  if (isChosen) return last;
+  if (usedBefore.value === undefined) return { ...last, solvers: selectFirst(last.solvers) };
+  const { solvers: rows, lines } = usedBefore.value;
+  const others = last.solvers.filter(({ solver }) => rows.every((each) => each.solver !== solver));
+  return { solvers: [...rows, ...others.map((row) => ({ ...row, isOn: false }))], lines };
 });
+
+const chosenExecutables = computed(() => usedBefore.value?.executables ?? kept.value.executables);
 
 /** Selects one solver, which reads the open formula without a translation if possible. */
 function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
@@ -32,7 +44,7 @@ function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
 
 function choose(next: Partial<TargetChoice>): void {
   const targets = { ...choice.value, ...next };
-  if (findingKey.value === '') kept.value = { ...kept.value, last: targets, isChosen: true };
+  if (findingKey.value === '') kept.value = { last: targets, isChosen: true, executables: chosenExecutables.value };
   else changeWork(findingKey.value, { targets });
 }
 
@@ -56,19 +68,29 @@ export async function findSolvers(): Promise<void> {
 const executables = computed(() => settings.value?.settings.executables ?? []);
 
 /** With options, as `--solver` names them. */
-export const selectedSolvers = computed<readonly string[]>(() =>
-  choice.value.solvers.flatMap(({ solver, options, isOn }) => (isOn ? [`${solver} ${options}`.trim()] : [])),
-);
+export const selectedSolvers = computed<readonly string[]>(() => listSelected(choice.value));
 
-export const targets = computed<readonly Target[]>(() => {
-  const chosen = executables.value.filter(({ name }) => kept.value.executables.includes(name));
-  const lines = choice.value.lines.split('\n').map((line) => line.trim());
+function listSelected({ solvers: rows }: TargetChoice): readonly string[] {
+  return rows.flatMap(({ solver, options, isOn }) => (isOn ? [`${solver} ${options}`.trim()] : []));
+}
+
+export const targets = computed<readonly Target[]>(() => listTargets(choice.value, chosenExecutables.value));
+
+export function listTargets(from: TargetChoice, named: readonly string[]): readonly Target[] {
+  const lines = from.lines.split('\n').map((line) => line.trim());
   return [
-    ...selectedSolvers.value.map((solver): Target => ({ kind: 'solver', solver })),
-    ...chosen.map(({ asked }) => asked),
+    ...listSelected(from).map((solver): Target => ({ kind: 'solver', solver })),
+    ...executables.value.filter(({ name }) => named.includes(name)).map(({ asked }) => asked),
     ...lines.filter((line) => line !== '').map((line): Target => ({ kind: 'command', line })),
   ];
-});
+}
+
+export function rememberChoice(): void {
+  rememberTargets(openFinding.value === undefined ? openText.value.query : { ...openFinding.value }, {
+    ...choice.value,
+    executables: chosenExecutables.value,
+  });
+}
 
 export function TargetPicker() {
   const here = solvers.value;
@@ -87,9 +109,10 @@ export function TargetPicker() {
           <label key={name} class="check">
             <input
               type="checkbox"
-              checked={kept.value.executables.includes(name)}
+              checked={chosenExecutables.value.includes(name)}
               onChange={(event) => {
-                const others = kept.value.executables.filter((each) => each !== name);
+                const others = chosenExecutables.value.filter((each) => each !== name);
+                choose({});
                 kept.value = { ...kept.value, executables: event.currentTarget.checked ? [...others, name] : others };
               }}
             />
