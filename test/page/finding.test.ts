@@ -115,6 +115,31 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await page.getByTestId('finding').waitFor();
   });
 
+  it('runs the shown input again, and offers to run the mutant', async () => {
+    const isCalled = () =>
+      page
+        .getByTestId('wrong')
+        .filter({ hasText: /wrong-answer/ })
+        .waitFor();
+    await page.goto(new URL(address, page.url()).href);
+    await page.getByRole('link', { name: 'Open in the debugger' }).click();
+    await bar().getByRole('button', { name: 'Run the mutant again' }).waitFor();
+    await bar().getByRole('button', { name: 'Run again now' }).click();
+    await isCalled();
+    await open.button('Close console').click();
+    await bar()
+      .getByRole('link', { name: /^← Finding/ })
+      .click();
+    await open.button('Run again now').click();
+    await page.waitForURL(/#\/debug\?/);
+    await isCalled();
+    await open.button('Close console').click();
+    await bar()
+      .getByRole('link', { name: /^← Finding/ })
+      .click();
+    await page.getByTestId('finding').waitFor();
+  });
+
   it('shows the reduced input once the open finding is reduced', async () => {
     const made = await makeCampaign(join(open.folder, 'reducing'), [makeStarted(SOME_PLAN)]);
     const [script, mutant] = [await made.put(MUTANT.replace(/.*y.*\n/, '')), await made.put(MUTANT)];

@@ -13,6 +13,11 @@ const hasSeveralChecks = computed(() => {
 });
 const wantsModels = storeChoice('models', ['yes', 'no'] as const, 'yes');
 
+export function callShown(): Promise<void> {
+  const wantsEach = asksEach.value === 'yes' && hasSeveralChecks.value;
+  return startCall(wantsModels.value === 'yes' && (wantsEach ? 'each' : true));
+}
+
 export function CallPanel() {
   useEffect(() => void findSolvers(), []);
   return (
@@ -20,8 +25,7 @@ export function CallPanel() {
       data-testid="call"
       onSubmit={(event) => {
         event.preventDefault();
-        const wantsEach = asksEach.value === 'yes' && hasSeveralChecks.value;
-        void startCall(wantsModels.value === 'yes' && (wantsEach ? 'each' : true));
+        void callShown();
       }}
     >
       <p class="buttons">

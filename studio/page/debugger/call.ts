@@ -1,9 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { CallRun, JobSummary, StudioEvent, SuspectedFailure } from '../../server/contract/index.js';
+import type { CallRun, FindingDetail, JobSummary, StudioEvent, SuspectedFailure } from '../../server/contract/index.js';
+import { dropUndefined } from '../../../src/smt.js';
 import { followJob, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
-import { rememberChoice, targets } from './targets.js';
-import { changeWork, currentKey, formulaNow, openText, work, workField } from './formulas.js';
+import { formatAddress, go } from '../shell/router.js';
+import { chooseTargets } from './finding-context.js';
+import { listTargets, rememberChoice, targets } from './targets.js';
+import { changeWork, currentKey, formulaNow, keyOf, openText, work, workField, workOf } from './formulas.js';
 import { settings } from './settings.js';
 
 export interface ShownCall {
@@ -35,6 +38,18 @@ export async function startCall(models: boolean | 'each'): Promise<void> {
   } catch (error) {
     changeWork(key, { callProblem: whyFailed(error) });
   }
+}
+
+/** Calls solvers with the smallest input of a finding, and shows the call in the debugger. */
+export async function callSmallest(name: { campaign: string; finding: string }, detail: FindingDetail): Promise<void> {
+  const key = keyOf(name);
+  const asked = [...listTargets(workOf(key).targets ?? chooseTargets(name, detail), [])];
+  const { timeoutMs, memoryBytes } = settings.value?.settings ?? {};
+  const limits = dropUndefined({ timeoutMs, memoryBytes });
+  const input = { kind: 'finding', of: 'smallest', ...name } as const;
+  const { job } = await api.startJob({ kind: 'call', input, asked, models: true, ...limits });
+  changeWork(key, { call: { job }, callProblem: undefined });
+  go(formatAddress(['debug'], name));
 }
 
 const shownJob = computed(() => work.value.call?.job);

@@ -5,9 +5,11 @@ import { FindingWork, REPLAY_TITLE, replayName, workOn } from '../findings/work.
 import { formatAddress } from '../shell/router.js';
 import { useEvery } from '../shell/use-every.js';
 import { isViewOnly } from '../shell/view-only.js';
+import { callShown } from './call-panel.js';
 import { findingDetail, followFinding, loadFinding, openFinding } from './finding-context.js';
 import { isChanged, openText } from './formulas.js';
 import { side } from './side.js';
+import { targets } from './targets.js';
 
 const SOME_TIME_MS = 2_000;
 
@@ -79,11 +81,22 @@ interface ActionsProps {
 }
 
 function Actions({ detail, name: { campaign, finding }, isMutantShown }: ActionsProps) {
+  const isReady = detail !== undefined && detail.foreignCommands.length === 0;
   return (
     <>
+      {!isMutantShown && (
+        <button
+          type="button"
+          disabled={!isReady || targets.value.length === 0}
+          title="Run the solvers selected in Call on the shown input"
+          onClick={() => void callShown()}
+        >
+          Run again now
+        </button>
+      )}
       <button
         type="button"
-        disabled={detail === undefined || detail.foreignCommands.length > 0}
+        disabled={!isReady}
         title={REPLAY_TITLE}
         onClick={() => void workOn({ action: 'replay', campaign, finding })}
       >

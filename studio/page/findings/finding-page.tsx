@@ -4,6 +4,7 @@ import { joinCommandLine } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';
+import { callSmallest } from '../debugger/call.js';
 import { Code } from '../editor/code.js';
 import { downloadBlob } from '../shell/download.js';
 import { kindSentence } from '../shell/kind.js';
@@ -18,7 +19,7 @@ import { Formulas, Models } from './inputs.js';
 import { IssueDraftView } from './issue.js';
 import { TriageForm } from './triage-form.js';
 import { TrustCampaign } from './trust.js';
-import { FindingWork, REPLAY_TITLE, replayName, workOn } from './work.js';
+import { FindingWork, REPLAY_TITLE, replayName, startWork, workOn } from './work.js';
 
 const SOME_TIME_MS = 2_000;
 
@@ -79,6 +80,16 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         </a>
         {!isViewOnly.value && (
           <>
+            {value.isReduced && (
+              <button
+                type="button"
+                disabled={!isTrusted}
+                title="Run the solvers on the reduced input, in the debugger"
+                onClick={() => void startWork({ campaign, finding }, () => callSmallest({ campaign, finding }, value))}
+              >
+                Run again now
+              </button>
+            )}
             <button type="button" disabled={!isTrusted} title={REPLAY_TITLE} onClick={() => work('replay')}>
               {replayName(!value.isReduced)}
             </button>

@@ -17,11 +17,21 @@ export async function workOn(what: {
   readonly versions?: string;
 }): Promise<void> {
   const { action, campaign, finding, versions = '' } = what;
+  const more = versions.trim() === '' || action === 'reduce' ? {} : { versions: versions.trim() };
+  await startWork({ campaign, finding }, () =>
+    api.startJob({ kind: 'finding', action, campaign, findings: [finding], ...more }),
+  );
+}
+
+/** Shows the reason with the work on the finding if the start fails. */
+export async function startWork(
+  { campaign, finding }: { readonly campaign: string; readonly finding: string },
+  start: () => Promise<unknown>,
+): Promise<void> {
   const report = (problem: string) => (problems.value = new Map(problems.value).set(keyOf(campaign, finding), problem));
   report('');
   try {
-    const more = versions.trim() === '' || action === 'reduce' ? {} : { versions: versions.trim() };
-    await api.startJob({ kind: 'finding', action, campaign, findings: [finding], ...more });
+    await start();
   } catch (error) {
     report(whyFailed(error));
   }
