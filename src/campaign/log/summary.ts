@@ -1,4 +1,4 @@
-import type { Trust } from '../../oracle/index.js';
+import type { ReportedKind, Trust } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import type { FindingState, FindingView, FollowUp } from './current.js';
 import type { CampaignEvent } from './records/event.js';
@@ -24,7 +24,7 @@ export interface Group extends FindingView {
   readonly blamed: readonly string[];
   /** Why `smallest` has no reduction or bisection; null if it has one. */
   readonly left: Readonly<Record<FollowUp, string | null>>;
-  readonly kinds: readonly FindingView['kind'][];
+  readonly kinds: readonly ReportedKind[];
 }
 
 /** Claims of a strategy that are contradicted for one reason. */

@@ -226,10 +226,10 @@ describe('Grouping', () => {
       const model = { ...other('invalid-model'), reduced: reduce({ shape: 's', operators: ['mod'] }) };
       const value = { ...other('wrong-value'), ...fault('mod') };
       expect(kinds([make('a', { ...wrongSat, ...same }, versions), make('b', model, versions)])).toEqual([
-        ['invalid-model', 'wrong-answer'],
+        ['invalid-model', 'wrong-sat'],
       ]);
       const pin = { ...versions, ...pinned };
-      expect(kinds([make('a', fault('mod'), pin), make('b', value, pin)])).toEqual([['wrong-answer', 'wrong-value']]);
+      expect(kinds([make('a', fault('mod'), pin), make('b', value, pin)])).toEqual([['wrong-unsat', 'wrong-value']]);
       expect(kinds([make('a', fault('div'), pin), make('b', value, pin)])).toHaveLength(2);
       expect(kinds([make('a', { kind: 'crash', signature: 'f' }, versions), make('b', model, versions)])).toHaveLength(
         2,

@@ -27,13 +27,14 @@ import {
   addModel,
   parseOutcomes,
   addRun,
+  findWrongAnswer,
 } from '../log/index.js';
 import { Grouping } from './groups.js';
 import { EnumeratedTally } from './enumerated.js';
 import { Lackings } from './lackings.js';
 import { explainLeft } from './left.js';
 import { listFailing } from './observation.js';
-import { compareGroups } from './rank.js';
+import { compareGroups, severityOf } from './rank.js';
 import { groupBy } from '../../util/index.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
@@ -397,7 +398,9 @@ export function groupFindings(
     const known = returned === null ? (before?.known ?? name) : null;
     const facts = { ...currentFacts(finding), smallest: finding };
     const blamed = [...new Set([...(before?.blamed ?? []), ...listFailing(finding)])].sort();
-    const kinds = [...new Set([...(before?.kinds ?? []), facts.kind])].sort();
+    const kinds = [
+      ...new Set([...(before?.kinds ?? []), severityOf({ ...facts, got: findWrongAnswer(facts) })]),
+    ].sort();
     const best = before === undefined || standsBefore(facts, before) ? facts : before;
     groups.set(group, { ...best, group, blamed, kinds, count: (before?.count ?? 0) + 1, again: 0, known, returned });
   }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
-import { currentFacts } from '../../campaign/index.js';
+import { type Group, currentFacts, groupFindings } from '../../campaign/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from '../terminal/line-breaks.js';
 
@@ -31,6 +31,17 @@ describe('the line of a group', () => {
   it('names the other kinds as which the bug shows', () => {
     const lines = group({ kind: 'invalid-model', signature: 's' }, 'c/findings/a');
     expect(lines.join(' ')).toContain('also shown as crash');
+  });
+
+  it('names the opposite answer of other findings of the group', () => {
+    const [wrongSat, wrongUnsat] = (['sat', 'unsat'] as const).map((got, i) => {
+      const wrong = { check: 0, got, expected: got === 'sat' ? 'unsat' : 'sat' } as const;
+      return makeFinding(`f${i}`, { wrong, fault: { cause: 'mod', term: 't', text: '', expected: wrong.expected } });
+    });
+    const [only, ...more] = groupFindings([wrongSat, wrongUnsat].filter((each) => each !== undefined));
+    expect(more).toEqual([]);
+    const text = groupLine(only as Group, { path: 'a' }, 400);
+    expect(stripVTControlCharacters(text)).toMatch(/answers sat; unsat is correct.* {2}also shown as wrong-unsat {2}/);
   });
 
   it('blames no solver if others contradict it only by their answers to the seed', () => {

@@ -9,7 +9,9 @@ import {
   describeChange,
   describeKnown,
   experimentalOptions,
+  findWrongAnswer,
   findWrongReply,
+  severityOf,
   stateClaimedRelation,
 } from '../../campaign/index.js';
 import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
@@ -99,7 +101,8 @@ export function groupLine(
   const theories = group.theories.length === 0 ? 'Core' : group.theories.join(' ');
   const more = again === 0 ? '' : `+${groupDigits(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
-  const others = group.kinds.filter((each) => each !== kind);
+  const shown: string[] = [kind, severityOf({ ...group, got: findWrongAnswer(group) })];
+  const others = group.kinds.filter((each) => !shown.includes(each));
   const changed = describeChange(smallest, smallest.reduced);
   const parts = [
     `${isNonBug(kind) ? `${kind} (not a bug)` : pc.red(kind)}${times}`,
