@@ -106,7 +106,11 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [String(times)],
     [facts.versions === null ? '' : versionsLine(facts.versions, facts)],
   ]);
-  return { kind: 'table', head: ['', 'Bug', 'Solver', 'Trust', 'Bytes', 'Occurrences', 'Versions'], rows };
+  return {
+    kind: 'table',
+    head: ['', 'Bug', 'Solver', 'Trust', 'Bytes without (get-model)', 'Occurrences', 'Versions'],
+    rows,
+  };
 }
 
 export function solverText({ suspects, alsoIn }: ReportFacts): string {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
+import { makeBisection, makeFinding, makeReduced, makeRun } from '../../../test/support/findings.js';
 import { type Group, currentFacts, groupFindings } from '../../campaign/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from '../terminal/line-breaks.js';
@@ -50,6 +50,12 @@ describe('the line of a group', () => {
     expect(lines.map((line) => line.trim()).join(' ')).toContain(
       'z3 answers unsat, contrary to other solvers on the seed; one of them is wrong',
     );
+  });
+
+  it('says that the size excludes the request for a model, unless the solver reads a graph', () => {
+    const run = { ...makeRun('z3', 'unsat'), model: null };
+    expect(group({ bytes: 70, runs: [run] }, 'a').join(' ')).toMatch(/ {2}70 bytes without\s+\(get-model\) {2}/);
+    expect(group({ bytes: 70, runs: [{ ...run, language: 'btor' }] }, 'a').join(' ')).toMatch(/ {2}70 bytes {2}/);
   });
 
   it('names all solvers that show the bug', () => {

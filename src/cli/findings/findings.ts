@@ -31,7 +31,7 @@ import {
 import { formatOwnCommand, joinCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { EXIT, asTyped, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
-import { claimsText, elsewhereText, formatState, groupLine, machineName, sizeText } from './finding-text.js';
+import { claimsText, elsewhereText, formatState, groupLine, inputSize, machineName, sizeText } from './finding-text.js';
 import { findingsLines } from './summary-text.js';
 import { toDisputedSeedJson, toSkippedJson, toSlowJson } from './summary-json.js';
 
@@ -267,12 +267,13 @@ function groupWith(finding: FindingState, { findings, tally }: Pick<CampaignView
 }
 
 function findingFacts(finding: FindingState): string {
-  const { kind, trust, theories, bytes } = currentFacts(finding);
+  const facts = currentFacts(finding);
+  const { kind, trust, theories } = facts;
   const { reduced } = finding;
   const isOther = describeChange(finding, reduced) !== undefined;
   const before =
     reduced && `, ${isOther ? 'the end of a reduction' : 'reduced'} from ${sizeText(reduced.bytes.before)}`;
-  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(bytes)}${before ?? ''}`;
+  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${inputSize(facts)}${before ?? ''}`;
 }
 
 function memberText(finding: FindingState, { group, kind, trust, count, again, smallest }: Group): string {

@@ -136,7 +136,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           trust: value.trust,
           strategy: value.strategy,
           theories: value.theories.join(', '),
-          size: `${value.bytes} bytes`,
+          size: `${value.bytes} bytes without (get-model)`,
           seed: value.seed,
           ...(value.known === null ? {} : { known: value.known }),
         }).map(([name, text]) => (

@@ -76,7 +76,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
     [`trust ${facts.trust}`, facts.trust],
     ['solver', solverText(facts)],
     ['theory', formula.theories.join(', ')],
-    ['bytes', `${groupDigits(facts.bytes)} bytes`],
+    ['bytes', `${groupDigits(facts.bytes)} bytes${formula.language === 'smt2' ? ' without (get-model)' : ''}`],
     ['times', times === 1 ? '' : `${groupDigits(times)} occurrences`],
   ].map(([name, text = '']) => (text === '' ? '' : `<span class="${name}">${escapeHtml(text)}</span>`));
   return `<details class="finding" id="${escapeHtml(facts.id)}"${data.join('')}${among === 1 ? ' open' : ''}>
