@@ -301,14 +301,14 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       value: ({ suspects }) => suspects,
       cell: ({ suspects }) => shortPaths(suspects.join(' or ')),
       isChoice: true,
-      width: '15ch',
+      width: 'clamp(15ch, 15ch + (100vw - 1280px) * 0.4, 22ch)',
     },
     {
       name: 'against',
       value: ({ against }) => against,
       cell: ({ against }) => shortPaths(against.join(', ')),
       isChoice: true,
-      width: '13ch',
+      width: 'clamp(13ch, 13ch + (100vw - 1280px) * 0.4, 19ch)',
       isMinor: true,
     },
     {
