@@ -91,7 +91,7 @@ echo sat`,
   for (const name of ['ints', 'bv']) cpSync(`seeds/${name}`, join(work, name), { recursive: true });
   gainsay('hunt', 'ints', ...solvers, ...HUNT, '--tests', '60', '--out', 'integers');
   gainsay('hunt', 'bv', ...solvers, ...HUNT, '--tests', '24', '--out', 'bit-vectors');
-  const settings = ['sizes=20,40', 'min=1', 'max=3', 'step=1', 'files=2', 'alone=0'];
+  const settings = ['sizes=20,40', 'min=1', 'max=3', 'step=1', 'files=6', 'alone=0'];
   const solver = ['boolector', 'z3', 'cvc5'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0);
   // Without a solver there is no experiment to show.
   if (solver === undefined) return;
