@@ -268,6 +268,7 @@ export {
   campaignPage,
   checklist,
   describeFix,
+  reasonsAgainst,
   warnReporter,
   findingPage,
   REPORT_FORMATS,

@@ -3,26 +3,26 @@ import { type IssueOptions, listNewBugs, reportIssue } from '../issue/issue.js';
 import { type Issue, listUnknown } from '../issue/make-issue.js';
 
 export async function printIssue(dir: string, given: string | undefined, options: IssueOptions): Promise<void> {
-  const fresh = given === undefined ? await listNewBugs(dir, options) : [];
-  const id = given ?? fresh[0];
+  const { ids, unwanted } = given === undefined ? await listNewBugs(dir, options) : { ids: [given], unwanted: [] };
+  const [id] = ids;
   if (id === undefined) {
     const of = options.project === undefined ? '' : ` of ${options.project}`;
-    process.stderr.write(`there is no new bug${of} to report\n`);
+    process.stderr.write(`${[`there is no new bug${of} to report`, ...unwanted].join('\n')}\n`);
     return;
   }
   const issue = await reportIssue(dir, id, options);
   const { title, url, file, known, searched, choose, project, checklist } = issue;
-  const found = known.length > 0 ? `the bug resembles ${known.join(', ')}` : 'it matches no known bug';
+  const found = known.length > 0 ? `it may be known: ${known.join('; ')}` : 'no known bug matches';
   const unknown = listUnknown(choose);
   const chosen = Object.entries(choose).flatMap(([name, value]) =>
     value === null ? [] : [`select ${name}: ${value}`],
   );
   const lines = [
-    ...(given === undefined ? [`${id}, ${describeChoice(fresh.length, dir)}`] : []),
+    ...(given === undefined ? [`${id}, ${describeChoice(ids.length, dir)}`] : []),
     title,
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
     ...chosen,
-    `searched ${searched.join(', ')}: ${found}`,
+    `searched ${searched.join(', ')}; ${found}`,
     `before reporting to ${project}:`,
     ...checklist.map((item) => `${MARKS[item.kind]} ${item.text}`),
     ...(file === null ? [] : [`the text is in ${file}${explainFile(issue)}`]),
@@ -33,9 +33,9 @@ export async function printIssue(dir: string, given: string | undefined, options
 }
 
 function describeChoice(among: number, dir: string): string {
-  if (among === 1) return 'the only new bug';
+  if (among === 1) return 'the only new bug to report';
   const [list, other] = [formatOwnCommand('findings', dir), formatOwnCommand('report', dir, 'ID', '--issue')];
-  return `the most important of ${among} new bugs; ${list} lists them, and ${other} reports another one`;
+  return `the most important of ${among} new bugs to report; ${list} lists them, and ${other} reports another one`;
 }
 
 function explainFile({ url, left }: Issue): string {

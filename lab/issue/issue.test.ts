@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ReportFacts } from '../../src/campaign/index.js';
-import { describeKnown } from './issue.js';
+import { GENERIC_REPORTING } from '../../src/solver/index.js';
+import { describeKnown, selectReportable } from './issue.js';
 
 const file = new URL('../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
-const { versions } = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
+const facts = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
+const { versions } = facts;
 if (versions === null) throw new Error('the example has no bisection');
 
 it('says that a known bug may be another one if the finding was fixed earlier', () => {
@@ -22,4 +24,18 @@ it('names the issue of a known bug, or the page of a bug that Gainsay found', ()
   const reported = { name, fixed: '5.3.0', url: 'https://example.org/1' };
   expect(describeKnown(reported, null)).toBe('z3-match-reset, fixed in 5.3.0 (https://example.org/1)');
   expect(describeKnown({ name: 'an own bug' }, null)).toBe('an own bug');
+});
+
+it('does not choose a bug that should not be reported', () => {
+  const make = (id: string, own: ReportFacts['versions']) => ({
+    facts: { ...facts, id, versions: own },
+    reporting: GENERIC_REPORTING,
+  });
+  const fix = { version: '99.0', shows: 'no', said: 'sat', times: 3 } as const;
+  const observations = [...versions.observations, fix];
+  const fixed = { ...versions, versions: [...versions.versions, '99.0'], observations, fixedIn: '99.0' };
+  expect(selectReportable([make('a', fixed), make('b', null)])).toEqual({
+    ids: ['b'],
+    unwanted: [expect.stringMatching(/^a: do not report it: .*99\.0/)],
+  });
 });

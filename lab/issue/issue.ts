@@ -8,11 +8,14 @@ import {
   GENERIC,
   type KnownBug,
   type ReportFacts,
+  type ReportedBug,
+  checklist,
   classifyBugs,
   compareVersions,
   findReportable,
   findKnownBug,
   indexGroups,
+  reasonsAgainst,
   listReportedBugs,
   observeFinding,
   readKnown,
@@ -45,7 +48,7 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
     dir,
     async (view) => {
       const finding = findReportable(view.confirmed, id, dir);
-      const { facts, checklist, policy } = await reportIn(view, { dir, id: finding.id, options });
+      const { facts, checklist: items, policy } = await reportIn(view, { dir, id: finding.id, options });
       const observations = await observeGroup(view, finding);
       const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));
       const fitting = [...more, ...found].flatMap((bug) => {
@@ -64,13 +67,13 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');
       const file =
         options.out === undefined ? (issue.url !== null && issue.left.length === 0 ? null : ownFile) : options.out;
-      if (file !== null) writeUserFile(file, `${warnReporter(checklist)}${withAddress(issue)}`);
+      if (file !== null) writeUserFile(file, `${warnReporter(items)}${withAddress(issue)}`);
       const searched = [
         'the campaign',
         ...(options.known === undefined ? [] : [options.known]),
         `${new Set(found.map(({ name }) => name)).size} bugs of docs/found`,
       ];
-      return { ...issue, project: policy.project, file, known, searched, checklist };
+      return { ...issue, project: policy.project, file, known, searched, checklist: items };
     },
     { known: more },
   );
@@ -110,13 +113,30 @@ export function describeKnown(
   ].join('');
 }
 
-/** The representatives of the new groups, the most important first. */
-export async function listNewBugs(dir: string, { known, project = GENERIC }: IssueOptions): Promise<string[]> {
+export interface NewBugs {
+  /** The representatives of the groups, the most important first. */
+  readonly ids: readonly string[];
+  /** Bugs that should not be reported, each with the reason. */
+  readonly unwanted: readonly string[];
+}
+
+export async function listNewBugs(dir: string, { known, project = GENERIC }: IssueOptions): Promise<NewBugs> {
   const bugs = known === undefined ? [] : (await readKnown(known)).bugs;
   const use = async (view: CampaignView) => {
     const { fresh } = classifyBugs(await listReportedBugs(view, { dir, ending: 'md' }));
-    const isWanted = ({ suspects }: ReportFacts) => suspects.some(({ family }) => family === project);
-    return fresh.flatMap(({ facts }) => (project === GENERIC || isWanted(facts) ? [facts.id] : []));
+    const isOfProject = ({ facts }: ReportedBug) => facts.suspects.some(({ family }) => family === project);
+    return selectReportable(project === GENERIC ? fresh : fresh.filter(isOfProject));
   };
   return withCampaign(dir, use, { known: bugs });
+}
+
+export function selectReportable(bugs: readonly Pick<ReportedBug, 'facts' | 'reporting'>[]): NewBugs {
+  const judged = bugs.map(({ facts, reporting }) => ({
+    id: facts.id,
+    reasons: reasonsAgainst(checklist(facts, reporting)),
+  }));
+  return {
+    ids: judged.flatMap(({ id, reasons }) => (reasons.length === 0 ? [id] : [])),
+    unwanted: judged.flatMap(({ id, reasons }) => (reasons.length === 0 ? [] : [`${id}: ${reasons.join('; ')}`])),
+  };
 }

@@ -101,8 +101,12 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 
 /** Quotes the reasons not to report a finding, as Markdown. */
 export function warnReporter(items: readonly CheckItem[]): string {
-  const reasons = items.flatMap(({ text }) => (text.startsWith('do not report') ? [text] : []));
+  const reasons = reasonsAgainst(items);
   return reasons.length === 0 ? '' : `> **${reasons.join('; ')}**\n\n`;
+}
+
+export function reasonsAgainst(items: readonly CheckItem[]): string[] {
+  return items.flatMap(({ text }) => (text.startsWith('do not report') ? [text] : []));
 }
 
 export function describeFix({
