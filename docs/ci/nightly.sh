@@ -6,10 +6,15 @@
 # Arguments: the solver, the seeds, the time, and further options of gainsay hunt.
 # Bugs of ../found/known.json (most are open in the newest releases) count as known: they are listed, but fail no night.
 # The option --known FILE replaces this file. If you copy this script elsewhere, give this option.
+# A bug is written to night-DATE-issue.md only if no later version fixes it.
+# After the hunt and its reports, new bugs are reduced and bisected for at most FOLLOW_UP_MINUTES (60; 0 for not at all).
+# Then the reports are written again. `gainsay resume night-DATE` does what is left.
 # Exit code: 0 if there is no new bug or regression, 1 if there is one, otherwise the hunt failed or was inconclusive.
 [ $# -ge 3 ] || { echo "usage: sh nightly.sh SOLVER SEEDS TIME [OPTIONS]" >&2; exit 2; }
 solver=$1 seeds=$2 time=$3
 shift 3
+left=$((${FOLLOW_UP_MINUTES:-60} * 60)) stopped=
+say() { printf '\n== %s\n' "$*"; }
 known=$(dirname -- "$0")/../found/known.json
 [ -f "$known" ] || known=
 sarif= before=
@@ -31,8 +36,12 @@ last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | t
 # bug is fixed and returns, it counts as known. If each night runs on a new machine, add --trust here: the campaign
 # of the last night was made elsewhere.
 rechecked=
-[ -z "$last" ] || rechecked=$(gainsay campaign recheck "$last" --solver "$solver")
+[ -z "$last" ] || {
+  say "checking which bugs of $last $solver still has (seconds for each bug)"
+  rechecked=$(gainsay campaign recheck "$last" --solver "$solver")
+}
 [ -z "$rechecked" ] || printf '%s\n' "$rechecked"
+say "hunting for $time"
 gainsay hunt "$seeds" --solver "$solver" --for "$time" ${known:+--known "$known"} "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
 if [ $code -gt 1 ]; then
@@ -43,22 +52,47 @@ if [ $code -gt 1 ]; then
   [ ! -d "failed-$tonight" ] || echo "no result, so the folder is now failed-$tonight" >&2
   exit $code
 fi
-# Reduces and bisects what the time did not suffice for: this may show that a bug is known. The reports below have the result.
-follow_up() {
-  gainsay resume "$tonight" --quiet --junit "$tonight.xml" ${sarif:+--sarif "$sarif"} >/dev/null
-  code=$?
+write_reports() {
+  rm -f "$tonight-issue.md"
+  gainsay report "$tonight" --format html --out "$tonight.html"
+  [ $code -eq 0 ] || gainsay report "$tonight" --issue --out "$tonight-issue.md"
 }
-[ $code -eq 0 ] || follow_up
-if [ $code -eq 1 ]; then
+# Runs a command. If the time of the follow-up is up, stops the command, which then stores its results.
+run_within() {
+  [ $left -gt 0 ] || { stopped=yes; return; }
+  "$@" &
+  job=$!
+  while kill -0 $job 2>/dev/null; do
+    [ $left -ne 0 ] || { stopped=yes; kill $job; }
+    left=$((left - 1))
+    sleep 1
+  done
+  wait $job
+}
+# A reduction or bisection may show that a bug is known.
+follow_up() {
+  run_within gainsay resume "$tonight" --junit "$tonight.xml" ${sarif:+--sarif "$sarif"} "$@"
+  ended=$?
+  [ -n "$stopped" ] || code=$ended
+}
+say "writing $tonight.html (seconds)"
+if [ $code -eq 0 ] || [ $left -eq 0 ]; then
+  write_reports
+else
+  write_reports >/dev/null 2>&1
+  say "reducing and bisecting the new bugs, for at most $((left / 60)) min: up to 20 s and 3 min for each"
+  follow_up
   # The reduction of the most important bug may have been cut off after 20 seconds.
-  worst=$(gainsay findings "$tonight" --json | sed -n '1s/^{"id":"\([^"]*\)".*/\1/p')
-  gainsay show "$tonight" "$worst" --json | grep -q '"minimal":true' || {
-    gainsay reduce "$tonight" "$worst" --for 10m >/dev/null
-    follow_up
+  worst=$(write_reports 2>&1 | sed -n 's/^\([a-z-]*-[0-9a-f]*\), the .* to report.*/\1/p' | head -n 1)
+  [ -z "$worst" ] || [ -n "$stopped" ] || gainsay show "$tonight" "$worst" --json | grep -q '"minimal":true' || {
+    say "reducing $worst further, for at most 10 min"
+    run_within gainsay reduce "$tonight" "$worst" --for 10m >/dev/null
+    [ -n "$stopped" ] || { say "bisecting it, for at most 3 min"; follow_up --quiet >/dev/null; }
   }
+  [ -z "$stopped" ] || say "the time of the follow-up is up; this does the rest: gainsay resume $tonight"
+  say "writing $tonight.html again (seconds)"
+  write_reports
 fi
-gainsay report "$tonight" --format html --out "$tonight.html"
-[ $code -eq 0 ] || gainsay report "$tonight" --issue --out "$tonight-issue.md"
 # Only the first line, which has the counts, contains no output of the solver.
 case $(printf '%s\n' "$rechecked" | head -n 1) in *'; '[0-9]*' regression'*) code=1 ;; esac
 exit $code
