@@ -89,10 +89,20 @@ it('gives an interval if two of the first scripts take most of the time, and an 
   expect(estimate(Array.from({ length: 20 }, (_, at) => 2 + (at % 3)))).toMatch(/^about 2m .* left$/);
 });
 
-it('prints nothing if it is quiet', () => {
-  const progress = new Progress({ quiet: true });
-  progress.onEvent(begun(0));
-  vi.advanceTimersByTime(60_000);
-  progress.onEvent(row(4));
+it('prints only one estimate if it is quiet, and only if the comparison takes over a minute', () => {
+  const compare = (seconds: number): void => {
+    printed = '';
+    const progress = new Progress({ quiet: true });
+    progress.onEvent(begun(0));
+    for (let done = 1; done <= 4; done++) {
+      progress.onEvent(script(String(done)));
+      vi.advanceTimersByTime(seconds * 1_000);
+      progress.onEvent(row(done, String(done)));
+    }
+    progress.end();
+  };
+  compare(5);
   expect(printed).toBe('');
+  compare(30);
+  expect(printed).toMatch(/^1 of 4 compared in 30\.0 s, .* left\n$/);
 });

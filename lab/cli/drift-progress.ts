@@ -10,6 +10,8 @@ const NAMED_AFTER = 10_000;
 const FEWEST_TIMES = 5;
 /** Prints an interval if its ends differ by this factor. */
 const WIDE = 2;
+/** A comparison that takes longer prints one estimate even if it is quiet. */
+const LONG_MS = 60_000;
 const Z = 1.645;
 
 /** Prints at regular times too, since a script can take minutes. */
@@ -21,6 +23,7 @@ export class Progress {
   #done = 0;
   #all = 0;
   #scriptMs = 0;
+  #warned = false;
   readonly #times: number[] = [];
   #running: { readonly file: string; readonly since: number }[] = [];
 
@@ -42,6 +45,7 @@ export class Progress {
     if (ended !== undefined) this.#times.push(now - ended.since);
     this.#running = this.#running.filter((each) => each !== ended);
     if (event.done === event.all) this.#print();
+    else this.#warnIfLong();
   }
 
   end(): void {
@@ -50,25 +54,40 @@ export class Progress {
 
   #begin({ done, all, scriptMs }: DriftEvent & { readonly kind: 'drift-begun' }): void {
     this.#scriptMs = scriptMs;
-    if (this.#isQuiet || done === all) return;
+    if (done === all) return;
     const points = formatCount(all - done, 'script');
-    process.stderr.write(`comparing ${points}, each in at most about ${timeText(scriptMs)}\n`);
-    this.#timer = setInterval(() => this.#print(), this.#isTerminal ? TERMINAL_EVERY : PLAIN_EVERY);
+    if (!this.#isQuiet) process.stderr.write(`comparing ${points}, each in at most about ${timeText(scriptMs)}\n`);
+    const isOften = this.#isTerminal && !this.#isQuiet;
+    this.#timer = setInterval(() => this.#onTime(), isOften ? TERMINAL_EVERY : PLAIN_EVERY);
     this.#timer.unref();
+  }
+
+  #onTime(): void {
+    if (this.#isQuiet) this.#warnIfLong();
+    else this.#print();
+  }
+
+  #warnIfLong(): void {
+    if (!this.#isQuiet || this.#warned) return;
+    const passed = performance.now() - this.#started;
+    const estimate = this.#estimate(passed);
+    if (passed + (estimate?.high ?? 0) < LONG_MS) return;
+    this.#warned = true;
+    process.stderr.write(`${this.#done} of ${this.#all} compared in ${timeText(passed)}${formatEstimate(estimate)}\n`);
   }
 
   #print(): void {
     if (this.#isQuiet) return;
     const passed = performance.now() - this.#started;
-    const line = `${this.#done} of ${this.#all} compared in ${timeText(passed)}${this.#estimate(passed)}${this.#nameSlow(passed)}`;
+    const line = `${this.#done} of ${this.#all} compared in ${timeText(passed)}${formatEstimate(this.#estimate(passed))}${this.#nameSlow(passed)}`;
     const end = this.#done === this.#all ? '\n' : '';
     process.stderr.write(this.#isTerminal ? `\r\x1b[2K${line}${end}` : `${line}\n`);
   }
 
-  #estimate(passed: number): string {
+  #estimate(passed: number): Estimate | undefined {
     const ended = this.#times.length;
     const left = this.#all - this.#done;
-    if (left === 0 || ended < Math.min(FEWEST_TIMES, this.#all / 4)) return '';
+    if (left === 0 || ended < Math.min(FEWEST_TIMES, this.#all / 4)) return undefined;
     const ages = this.#running.map(({ since }) => passed - since);
     const waiting = left - ages.length;
     const total = sum([...this.#times, ...ages]);
@@ -80,8 +99,7 @@ export class Progress {
     const running = Math.max(0, ...ages.map((age) => this.#expectMore(age)));
     const high = rest / Math.max(1, ages.length) + running;
     const low = (lowerShare(total ** 2 / squares) * mean * waiting) / Math.max(1, ages.length);
-    const isWide = waiting > 0 && high > WIDE * low;
-    return `, ${isWide ? `${timeText(low)} to` : 'about'} ${timeText(high)} left`;
+    return { low, high, isWide: waiting > 0 && high > WIDE * low };
   }
 
   /** Expects as long again of the longest script. */
@@ -95,6 +113,18 @@ export class Progress {
     if (longest === undefined || passed - longest.since < NAMED_AFTER) return '';
     return `; ${visibleLine(longest.file)} runs for ${timeText(passed - longest.since)}`;
   }
+}
+
+interface Estimate {
+  readonly low: number;
+  readonly high: number;
+  readonly isWide: boolean;
+}
+
+function formatEstimate(estimate: Estimate | undefined): string {
+  if (estimate === undefined) return '';
+  const { low, high, isWide } = estimate;
+  return `, ${isWide ? `${timeText(low)} to` : 'about'} ${timeText(high)} left`;
 }
 
 /**

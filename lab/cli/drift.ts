@@ -57,7 +57,7 @@ export function register(program: Command): void {
     'out',
   ])
     .option('--json', 'print one JSON object for each script, then a summary')
-    .option('--quiet', 'print no progress')
+    .option('--quiet', 'print no progress, except one estimate if the comparison takes over a minute')
     .action((seeds: string[], parsed: Readonly<Record<string, unknown>>) =>
       withExitCode(() =>
         run(
