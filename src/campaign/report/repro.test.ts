@@ -373,6 +373,13 @@ describe('repro.sh for a wrong reply', () => {
     expect(run(['unsat']).code).toBe(1);
   });
 
+  it('says whether the recorded wrong reply shows if it cannot decide', () => {
+    expect(run(['sat', '((define-fun x () Int 4))', '((y  4))']).out).toContain(
+      'The recorded wrong reply shows again: 4 for y. Other output, such as the model, differs.',
+    );
+    expect(run(['sat', model, '((y 5))']).out).toContain('The recorded wrong reply does not show: 4 for y.');
+  });
+
   it('exits with 1 if the output is the recorded one with the right value', () => {
     const fixed = run(['sat', model, '((y 3))'], { known: '3' });
     expect([fixed.code, fixed.out]).toEqual([1, expect.stringContaining('the output is the expected one')]);

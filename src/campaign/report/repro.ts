@@ -171,10 +171,26 @@ function notShown(finding: LocatedInput): string[] {
     ]),
     `if ${canBeWrong(finding)}; then`,
     ...(isModel ? [] : [`  ! command -v diff >/dev/null || diff -w ${names.output} "$scratch/out"`]),
+    ...describeRecorded(finding),
     `  ${judge.join(' ')}`,
     '  exit 2',
     'fi',
     'echo "The bug does not reproduce."',
+  ];
+}
+
+/** Prints whether the output has the wrong reply, if the recorded output shows the term next to the reply. */
+function describeRecorded(finding: LocatedInput): string[] {
+  const { term = '', reply = '' } = wrongReply(finding)?.wrong ?? {};
+  const pair = flat(`(${term}${reply})`);
+  if (term === '' || !flat(suspectRun(finding).stdout).includes(pair)) return [];
+  const said = oneLine(`${reply} for ${term}`);
+  return [
+    `  if includes ${quote(pair)}; then`,
+    `    echo ${quote(`The recorded wrong reply shows again: ${said}. Other output, such as the model, differs.`)}`,
+    '  else',
+    `    echo ${quote(`The recorded wrong reply does not show: ${said}.`)}`,
+    '  fi',
   ];
 }
 
