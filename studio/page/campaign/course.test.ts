@@ -10,3 +10,14 @@ it('computes the rate of each interval from totals, also after a stall', () => {
   expect(answers[0]?.points[0]).toEqual([0, 20]);
   expect(computeRates([]).rate[0]?.points).toEqual([[0, 0]]);
 });
+
+it('draws the answers of a hunt without answers to its end', () => {
+  const point = (ms: number) => ({ ms, tests: 0, findings: 0, groups: 0, answers: {} });
+  const { answers } = computeRates([point(0), point(30_000)]);
+  expect(answers.map(({ points }) => points)).toEqual([
+    [
+      [0, 0],
+      [30, 0],
+    ],
+  ]);
+});

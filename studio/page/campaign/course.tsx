@@ -67,6 +67,14 @@ export function computeRates(course: readonly Point[]): {
   }
   // Holds the last rate to the end.
   for (const points of rates.values()) points.push([end / 1_000, points.at(-1)?.[1] ?? 0]);
+  // A plot without lines would end at one second.
+  if (shown.length === 0) {
+    shown.push('answers');
+    rates.set('answers', [
+      [0, 0],
+      [end / 1_000, 0],
+    ]);
+  }
   const toLine = (name: string): Line => ({ name, points: rates.get(name) ?? [], colour: COLOURS[name] ?? OTHER });
   return { rate: [{ ...toLine('tests'), colour: 0 }], answers: shown.map(toLine) };
 }
