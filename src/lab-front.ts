@@ -160,7 +160,15 @@ export {
   slowName,
 } from './campaign/index.js';
 export { Bandit, ROUND, Yields, chooseCostUnit, isMixed } from './campaign/index.js';
-export { FUTILE, Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
+export {
+  FUTILE,
+  Variation,
+  countMergeable,
+  withChoices,
+  CampaignStopped,
+  describeChange,
+  currentFacts,
+} from './campaign/index.js';
 export { opposingRuns, readStoredText, reproScript, reproSeconds, suspectRun, toSentText } from './campaign/index.js';
 export {
   CONFIG_FILE,

@@ -4,6 +4,6 @@ export { THEORY_NAMES, findKnownBug, type KnownBug, readKnownBugs, collectTriage
 export { SEVERITIES, selectBisection, severityOf } from './rank.js';
 export { countOperators, listFailing, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
-export { FUTILE, type LeftReasons, explainExclusion, explainLeft } from './left.js';
+export { FUTILE, type LeftReasons, countMergeable, explainExclusion, explainLeft } from './left.js';
 export { type CampaignStats, type StatsRow, Stats } from './stats.js';
 export { Tally, chooseRepresentative, groupFindings, withoutDetails } from './tally.js';

@@ -1,5 +1,5 @@
 import { isNonBug, observationKind } from '../../oracle/index.js';
-import type { FindingState, FollowUp, PostProcessingPlan } from '../log/index.js';
+import type { FindingState, FollowUp, Group, PostProcessingPlan } from '../log/index.js';
 
 /** Undefined if the plan covers such findings. */
 export function explainExclusion(
@@ -23,6 +23,13 @@ export const FUTILE = {
     'the only evidence is the claim of a program, which is about the whole mutant. To reduce it, write a plug-in, or give ' +
     '`gainsay reduce FILE -- COMMAND` a command that checks the claim',
 } as const;
+
+/** Counts groups without a reduction. Groups of one bug often merge when they are reduced. */
+export function countMergeable(groups: readonly Pick<Group, 'known' | 'smallest' | 'left'>[]): number {
+  const fresh = groups.filter(({ known }) => known === null);
+  const open = fresh.filter(({ smallest, left }) => !smallest.reduced && left.reduce !== FUTILE.smaller);
+  return fresh.length > 1 ? open.length : 0;
+}
 
 export type LeftReasons = Readonly<Record<FollowUp, string | null>>;
 

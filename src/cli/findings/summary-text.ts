@@ -6,6 +6,7 @@ import {
   type LimitCounts,
   type ReplyCounts,
   type Summary,
+  countMergeable,
   describeKnown,
   describeUnused,
   disputeText,
@@ -359,11 +360,9 @@ function reasonLines(because: ReplyCounts['because'], most: number): string[] {
   return shown.length === 0 ? [] : [`    undetermined: ${shown.join('; ')}`];
 }
 
-/** Groups of one bug often merge when they are reduced. */
 export function groupsText(groups: readonly Group[]): string {
-  const fresh = groups.filter(({ known }) => known === null);
-  const open = fresh.filter(({ smallest, left }) => !smallest.reduced && left.reduce !== FUTILE.smaller).length;
-  return `${formatCount(groups.length, 'group')}${open > 0 && fresh.length > 1 ? `, ${open} not reduced and may merge` : ''}`;
+  const open = countMergeable(groups);
+  return `${formatCount(groups.length, 'group')}${open > 0 ? `, ${open} not reduced and may merge` : ''}`;
 }
 
 function findingsLine({ findings, trusts, groups: all, again, unconfirmed, unconfirmedClaims }: Summary): string {

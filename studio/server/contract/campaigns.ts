@@ -41,6 +41,8 @@ export interface CampaignLive {
   readonly summary: Omit<Summary, 'groups' | 'disputedSeeds'> & {
     readonly groups: number;
     readonly knownGroups: number;
+    /** Groups that are not reduced and may merge. */
+    readonly mergeableGroups: number;
     readonly disputedSeeds: number;
   };
   /** This part's share of the budget. */
