@@ -26,7 +26,10 @@ describe.skipIf(!hasBrowser())('wrong values (a browser is needed: chromium on P
     });
     const wrong = { term: '(+ x 1)', reply: '7', proof: 'the value is 6', right: '6', signature: '+' };
     const runs = [
-      makeRun('z3', 'sat', { replies: [{ inquiry: 'get-value', verdict: 'wrong', because: null, wrong }] }),
+      makeRun('z3', 'sat', {
+        stdout: `sat\n${MODEL}\n((|(+ x 1)| 7))\n`,
+        replies: [{ inquiry: 'get-value', verdict: 'wrong', because: null, wrong }],
+      }),
     ];
     const some = {
       mutant,
@@ -40,7 +43,7 @@ describe.skipIf(!hasBrowser())('wrong values (a browser is needed: chromium on P
     await made.append([
       { ...makeStarted(), started: new Date().toISOString() },
       foundAt(10, 'wrong-value-0123456789', {
-        ...{ ...some, kind: 'wrong-value', signature: '+', model: await modelOf(MODEL, null) },
+        ...{ ...some, kind: 'wrong-value', signature: '+' },
       }),
       foundAt(11, 'invalid-model-0123456789', {
         ...{ ...some, kind: 'invalid-model', model: await modelOf(BAD_MODEL, '(< x 9)'), runs: [makeRun('z3', 'sat')] },

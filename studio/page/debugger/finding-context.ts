@@ -3,6 +3,7 @@ import { reducibleKinds } from '../shell/kind.js';
 import type { FindingDetail } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { modelsIn } from '../model/models.js';
 import type { WrongReply } from '../model/protocol.js';
 import { toLanguage } from '../model/language-of.js';
 import { place } from '../shell/router.js';
@@ -81,8 +82,12 @@ export const faultyModel = computed<FaultyModel | undefined>(() => {
   return detail === undefined || currentKey.value !== findingKey.value ? undefined : faultyModelOf(detail);
 });
 
-function faultyModelOf({ kind, model, reply }: FindingDetail): FaultyModel | undefined {
-  if (reply !== null) return { text: reply.model, wrong: reply };
+function faultyModelOf({ kind, model, reply, shown }: FindingDetail): FaultyModel | undefined {
+  if (reply !== null && (kind === 'wrong-value' || kind === 'wrong-optimum')) {
+    const printed = modelsIn(shown.find(({ isSuspect }) => isSuspect)?.stdout ?? '');
+    const text = reply.model ?? printed.at(-1)?.text;
+    return text === undefined ? undefined : { text, wrong: reply };
+  }
   return kind === 'invalid-model' && model !== null ? { text: model.text } : undefined;
 }
 

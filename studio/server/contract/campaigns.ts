@@ -345,12 +345,12 @@ export interface FindingDetail extends FindingEntry {
     readonly smallestMutant: StoredFormula | null;
   };
   readonly model: { readonly solver: string; readonly text: string } | null;
-  /** The wrong value of a term in the smallest known input, and the solver's own model. */
+  /** A wrong reply about a term in the smallest known input. `model` is null if only the run's output has it. */
   readonly reply: {
     readonly solver: string;
     readonly term: string;
     readonly reply: string;
-    readonly model: string;
+    readonly model: string | null;
   } | null;
   readonly trace: string;
   /** The smallest change to the seed that still causes the failure. */

@@ -167,7 +167,7 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
 }
 
 function wrongReplyOf({ proof, suspects }: FindingReport['facts']): FindingDetail['reply'] {
-  if (proof.kind !== 'reply' || proof.model === null) return null;
+  if (proof.kind !== 'reply') return null;
   const { term, reply, model } = proof;
   const [solver] = suspects;
   return { solver: solver === undefined ? '' : `${solver.family} ${solver.version}`, term, reply, model };
