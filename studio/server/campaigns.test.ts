@@ -371,7 +371,7 @@ nightly(
     expect(first).toMatchObject({ kind: 'wrong-answer', like: null, reduction: null });
     expect(second).toMatchObject({ like: 1, hunt: null });
     const hunted = await over(first?.hunt ?? '');
-    expect(hunted).toMatchObject({ state: 'done', parent: job });
+    expect(hunted).toMatchObject({ state: 'done', parent: job, title: 'confirm failure 1 of the bug search' });
     const campaign = ('campaign' in hunted ? hunted.campaign : null) ?? '';
     const [group] = (await api.groups({ campaign })).items;
     // The finding is trusted because of the generator's certificate, which is stronger than a claim.

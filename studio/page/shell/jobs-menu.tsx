@@ -70,6 +70,7 @@ export function JobsMenu() {
                   Stop
                 </button>
               )}
+              {job.error !== null && <p class="bad">{job.error.message}</p>}
             </li>
           ))}
         </ul>

@@ -133,11 +133,15 @@ function addCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
   return { campaign, folder: path };
 }
 
-export function huntTask(studio: Studio, options: Readonly<Record<string, unknown>>): Task {
+export function huntTask(
+  studio: Studio,
+  options: Readonly<Record<string, unknown>>,
+  title = formatHuntLine(options),
+): Task {
   if (typeof options['out'] === 'string') studio.workspace.requireInside(options['out']);
   return campaignTask({
     kind: 'hunt',
-    title: formatHuntLine(options),
+    title,
     start: (control) => hunt(options, control),
     opened: (folder) => addCampaign(studio, folder),
   });
@@ -158,7 +162,8 @@ function keepFailure(studio: Studio, { request, failure, file, parent }: Failure
   const reduce = request.reduce ? {} : { reduce: 'none' };
   const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
   try {
-    return studio.jobs.start('hunt', huntTask(studio, options), parent).id;
+    const title = `confirm failure ${failure.number} of the bug search`;
+    return studio.jobs.start('hunt', huntTask(studio, options, title), parent).id;
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;
