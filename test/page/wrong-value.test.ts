@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRun, makeStarted } from '../support/findings.js';
+import { makeReduced, makeRun, makeStarted } from '../support/findings.js';
 import { foundAt, makeCampaign } from './made-campaign.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
@@ -73,6 +73,28 @@ describe.skipIf(!hasBrowser())('wrong values (a browser is needed: chromium on P
     await open.tab('Values');
     await open.button('Clear').click();
     await marked('wrong').waitFor({ state: 'detached' });
+  });
+
+  it('replaces the model of the input by that of the reduced input', async () => {
+    const made = await makeCampaign(join(open.folder, 'reducing'), [makeStarted()]);
+    const [mutant, script] = [await made.put(SCRIPT), await made.put(SCRIPT.replaceAll('x', 'y'))];
+    const wrong = { assertion: '(< x 9)', part: '(< x 9)', signature: '<' };
+    const model = { solver: 'z3', of: 'script', text: await made.put(BAD_MODEL), choices: [], wrong } as const;
+    const later = { ...model, text: await made.put(BAD_MODEL.replace('x', 'y')) };
+    const id = 'invalid-model-0123456789';
+    const coordinates = { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 };
+    const texts = { mutant, parent: mutant, base: mutant, trace: await made.put(''), coordinates };
+    const runs = [makeRun('z3', 'sat')];
+    await made.append([foundAt(11, id, { ...texts, kind: 'invalid-model', model, runs, wrong: null })]);
+    const { page } = open;
+    await page.goto(new URL(`#/debug?campaign=0%2Freducing&finding=${id}`, page.url()).href);
+    await open.tab('Values');
+    await open.until('verdict', /false\./);
+    await made.append([{ kind: 'finding-reduced', at: 12, id, reduced: makeReduced({ script, model: later, runs }) }]);
+    await page.getByTestId('finding-bar').getByRole('link', { name: 'reduced input' }).waitFor();
+    await expect.poll(() => page.getByTestId('values').innerText()).toContain('y Int');
+    await open.until('verdict', /false\./);
+    await made.close();
   });
 
   it('selects and marks the assertion that the model makes false', async () => {

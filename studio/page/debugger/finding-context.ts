@@ -3,6 +3,7 @@ import { reducibleKinds } from '../shell/kind.js';
 import type { FindingDetail } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { listRecordedModels } from '../findings/inputs.js';
 import { modelsIn } from '../model/models.js';
 import type { WrongReply } from '../model/protocol.js';
 import { toLanguage } from '../model/language-of.js';
@@ -64,11 +65,21 @@ export async function loadFinding(): Promise<void> {
   const { detail } = next;
   if (detail !== undefined) refreshInput(name, detail);
   const faulty = detail === undefined ? undefined : faultyModelOf(detail);
-  if (faulty !== undefined && !('assignment' in workOf(key)))
-    changeWork(key, { assignment: { kind: 'model', text: faulty.text } });
+  if (detail !== undefined && (isOutdated(key, detail) || (faulty !== undefined && !('assignment' in workOf(key)))))
+    changeWork(key, { assignment: faulty && { kind: 'model', text: faulty.text, isRecorded: true } });
   // The commands of a foreign campaign are not selected before the user allows them.
   if (detail === undefined || detail.foreignCommands.length > 0 || workOf(key).targets !== undefined) return;
   changeWork(key, { targets: chooseTargets(name, detail), check: checkOf(detail) });
+}
+
+/** Returns whether the chosen model was recorded for the input before its reduction. An edited input keeps its model. */
+function isOutdated(key: string, detail: FindingDetail): boolean {
+  const { assignment } = workOf(key);
+  const known = formulas.peek().get(key);
+  if (assignment?.kind !== 'model' || assignment.isRecorded !== true) return false;
+  if (known !== undefined && isEdited(known)) return false;
+  const recorded = [faultyModelOf(detail), ...listRecordedModels(detail)];
+  return !recorded.some((model) => model?.text === assignment.text);
 }
 
 /** The model that shows a finding about a value or a model, and the wrong value if it is not the model's. */

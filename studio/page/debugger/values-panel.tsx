@@ -92,7 +92,7 @@ function RecordedModels() {
   return (
     <p class="buttons">
       {models.map(({ name, text }) => (
-        <button type="button" key={name} onClick={() => (assignment.value = { kind: 'model', text })}>
+        <button type="button" key={name} onClick={() => (assignment.value = { kind: 'model', text, isRecorded: true })}>
           Use the recorded model of {name}
         </button>
       ))}

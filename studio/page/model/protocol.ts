@@ -75,7 +75,13 @@ export interface ValueDetail {
 /** Values by input, or a model as printed. Typed values replace those of the model. */
 export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
-  | { readonly kind: 'model'; readonly text: string; readonly values?: Readonly<Record<string, string>> };
+  | {
+      readonly kind: 'model';
+      readonly text: string;
+      /** Whether the finding recorded the model for its input. */
+      readonly isRecorded?: boolean;
+      readonly values?: Readonly<Record<string, string>>;
+    };
 
 export interface StepDifference {
   /** Nodes of the earlier text. */
