@@ -360,6 +360,37 @@ describe.skipIf(!hasBrowser())(
         await busy.close();
       });
 
+      it('keeps the selected row visible if other rows arrive, unless the user scrolled away from it', async () => {
+        const grown = await makeCampaign(join(open.folder, 'grown'), [makeStarted(SOME_PLAN), ...foundGroups(60)]);
+        await go('#/findings/0%2Fgrown?sort=-bytes');
+        const table = page.getByTestId('groups-table');
+        await table.getByText('60 groups', { exact: true }).waitFor();
+        expect(await table.getByRole('columnheader', { name: 'bytes' }).getAttribute('title')).toContain('(get-model)');
+        const add = (from: number) =>
+          grown.append(
+            Array.from({ length: 50 }, (_, at) =>
+              foundAt(20_000, `wrong-answer-${9_000_000_000 + from + at}`, {
+                bytes: 1_000,
+                group: `more ${from + at}`,
+              }),
+            ),
+          );
+        const rows = table.locator('.rows');
+        const scrolled = () => rows.evaluate(({ scrollTop }) => scrollTop);
+        await page.evaluate(`window.dispatchEvent(new KeyboardEvent('keydown', { key: 'j' }))`);
+        await add(0);
+        await table.getByText('110 groups', { exact: true }).waitFor();
+        const row = table.locator('tr[aria-selected=true]');
+        await expect.poll(() => row.getAttribute('aria-rowindex')).toBe('53');
+        const [inner, outer] = [await row.boundingBox(), await rows.boundingBox()];
+        expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0) + 1);
+        await rows.evaluate((element) => void (element.scrollTop = 0));
+        await add(50);
+        await table.getByText('160 groups', { exact: true }).waitFor();
+        expect(await scrolled()).toBe(0);
+        await grown.close();
+      });
+
       it('lists the findings that a count of a kind counts, also if their group has another kind', async () => {
         await go('#/campaign/0%2Fmade');
         await page.getByTestId('feed').getByRole('link', { name: 'wrong-value 1' }).click();

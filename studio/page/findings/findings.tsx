@@ -334,7 +334,12 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       width: '9ch',
       isMinor: 'very',
     },
-    { name: 'bytes', value: ({ bytes }) => bytes, width: '8ch' },
+    {
+      name: 'bytes',
+      meaning: 'bytes of the smallest known input without (get-model)',
+      value: ({ bytes }) => bytes,
+      width: '8ch',
+    },
     ...(of === 'findings'
       ? []
       : [

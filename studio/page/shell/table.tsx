@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => CellValue;
   readonly cell?: (row: Row) => ComponentChildren;
   readonly heading?: ComponentChildren;
+  /** Explains the heading. */
+  readonly meaning?: string;
   /** Whole text of a cell that is cut. */
   readonly title?: (row: Row) => string;
   /** Offers the values as choices above the table. */
@@ -82,16 +84,22 @@ export function Table<Row>(props: TableProps<Row>) {
   }, []);
   useLayoutEffect(look, [shown.length]);
   const at = selected === undefined ? -1 : shown.findIndex((row) => keyOf(row) === selected);
+  const before = useRef({ selected, at });
   useLayoutEffect(() => {
     const element = scroller.current;
+    const old = before.current;
+    before.current = { selected, at };
     if (element === null || at < 0) return;
     const head = element.querySelector('thead')?.clientHeight ?? ROW;
     const top = at * ROW;
+    // The user may have scrolled away from the selected row.
+    const wasVisible = overlaps(old.at * ROW, element.scrollTop, element.clientHeight - head);
+    if (old.selected === selected && !wasVisible) return;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + ROW + head > element.scrollTop + element.clientHeight)
       element.scrollTop = top + ROW + head - element.clientHeight;
     look();
-  }, [selected]);
+  }, [selected, at]);
   const isFirst = useRef(true);
   useLayoutEffect(() => {
     if (scroller.current !== null && !isFirst.current) scroller.current.scrollTop = 0;
@@ -163,6 +171,10 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
+function overlaps(row: number, scrolled: number, height: number): boolean {
+  return row + ROW > scrolled && row < scrolled + height;
+}
+
 function Space({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return (
@@ -221,11 +233,16 @@ interface HeadingProps<Row> extends Pick<TableProps<Row>, 'query' | 'setQuery'> 
   readonly isFigure?: string | undefined;
 }
 
-export function Heading<Row>({ column: { name, heading, isMinor }, query, setQuery, isFigure }: HeadingProps<Row>) {
+export function Heading<Row>({
+  column: { name, heading, meaning, isMinor },
+  query,
+  setQuery,
+  isFigure,
+}: HeadingProps<Row>) {
   const order = query['sort'] === name ? 'ascending' : query['sort'] === `-${name}` ? 'descending' : undefined;
   const next = order === 'ascending' ? `-${name}` : order === 'descending' ? undefined : name;
   return (
-    <th scope="col" aria-sort={order} class={joinClasses(isFigure, minorClass(isMinor))}>
+    <th scope="col" aria-sort={order} title={meaning} class={joinClasses(isFigure, minorClass(isMinor))}>
       {heading ?? (
         <button type="button" class="sort" onClick={() => setQuery({ sort: next })}>
           {name}
