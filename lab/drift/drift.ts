@@ -215,6 +215,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
         scripts: scripts.length,
         hasSequences: scripts.some(({ checks, script }) => checks > 1 || script.commands.some(isPush)),
         skipped,
+        unknown: scripts.flatMap(listUnknownCommands),
         isLoaded: !(settings.jobs === 1 && canMeasureWait()) && (loadavg()[0] ?? 0) > availableParallelism(),
       }),
       failed: measured.filter((row) => isFailure(row, settings.failOn)).map(({ point }) => point),
@@ -411,4 +412,10 @@ export function toDriftVersion({
     name: exact === undefined ? id : `${profile.name} ${exact}`,
     build: fetched === undefined ? kind : `${registry} ${kind}`,
   };
+}
+
+function listUnknownCommands({ file, script }: DriftInput) {
+  return script.commands.flatMap((command) =>
+    command.kind === 'verbatim' && !isObjective(command) ? [{ file, name: command.name }] : [],
+  );
 }

@@ -121,6 +121,16 @@ it('summarises the rows, and names the next commands', () => {
   expect(builds).not.toMatch(/Time on|ratio/);
 });
 
+it('states a fault of both versions and unknown commands', () => {
+  const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
+  const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
+  const both = row('a', 'sat', 'sat', { change: 'wrong-in-both' });
+  const [head, ...others] = makeVerdict([both], { ...compared, unknown: [{ file: 'a', name: 'asert' }] });
+  expect(head).toBe('z3 (new) against z3 (old) on 1 script: no difference.');
+  expect(others).toContain('Wrong in both versions: 1 script.');
+  expect(others).toContain('Commands that Gainsay does not know, and that a solver may ignore: a: asert.');
+});
+
 it('states that the machine was loaded', () => {
   const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
   const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
@@ -129,7 +139,7 @@ it('states that the machine was loaded', () => {
     return [row('a', 'sat', 'sat', { pairs: [{ from: each, to: each }] })];
   };
   expect(makeVerdict(waiting(100), compared)).toContain(
-    'The machine was loaded: the solvers waited for a processor for 25 % of the time. Times and time limits exclude these waits.',
+    'The machine was loaded: the solvers waited for a processor for 25 % of the time. Times exclude these waits; time limits only roughly.',
   );
   expect(makeVerdict(waiting(10), compared).join()).not.toContain('loaded');
   const unmeasured = makeVerdict([row('a', 'sat', 'sat')], { ...compared, isLoaded: true });

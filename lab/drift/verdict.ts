@@ -33,6 +33,8 @@ interface Compared {
   /** Some script has several checks or push levels. */
   readonly hasSequences: boolean;
   readonly skipped: DriftResult['skipped'];
+  /** Commands outside SMT-LIB that Gainsay does not know, such as misspelt ones. */
+  readonly unknown?: readonly { readonly file: string; readonly name: string }[];
   /** The machine is loaded, and waits for a processor are not measured. */
   readonly isLoaded?: boolean;
 }
@@ -50,6 +52,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeModels(rows),
     ...describeOptima(rows),
     ...describeLimits(rows),
+    ...describeUnknown(compared),
     ...describeSkipped(compared),
     ...describeEvidence(rows),
     ...describeUndecided(rows, compared),
@@ -71,6 +74,7 @@ function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
 const isTimeout = ({ standing }: DriftRun): boolean => standing === 'timeout';
 
 const REFUSING_SHOWN = 10;
+const UNKNOWN_SHOWN = 10;
 
 const WRONG = [
   'wrong-answer',
@@ -114,7 +118,8 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
     countIfAny(counts.slower, 'slower', 'slower'),
     countIfAny(counts.faster, 'faster', 'faster'),
   ];
-  return `${head}: ${parts.filter((part) => part !== '').join(', ')}.`;
+  const changes = parts.filter((part) => part !== '');
+  return `${head}: ${changes.length === 0 ? 'no difference' : changes.join(', ')}.`;
 }
 
 function countLost({ refused, memout, timeout, unknown }: DriftCounts): number {
@@ -194,7 +199,7 @@ function describeLoad(rows: readonly DriftRow[], { isLoaded }: Compared): string
   const share = waited / Math.max(1, waited + sum(runs.map(({ ms }) => ms)));
   if (share >= LOADED)
     return [
-      `The machine was loaded: the solvers waited for a processor for ${Math.round(100 * share)} % of the time. Times and time limits exclude these waits.`,
+      `The machine was loaded: the solvers waited for a processor for ${Math.round(100 * share)} % of the time. Times exclude these waits; time limits only roughly.`,
     ];
   return isLoaded ? ['The machine is loaded, so times may not be comparable.'] : [];
 }
@@ -287,6 +292,13 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
       : `Not confirmed with other random seeds: ${formatCount(unvaried, 'change')} (a version has no option for them, or its command line sets one).`,
   ].filter((sentence) => sentence !== '');
   return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+function describeUnknown({ unknown = [] }: Compared): string[] {
+  const shown = unknown.slice(0, UNKNOWN_SHOWN).map(({ file, name }) => `${file}: ${name}`);
+  const more = unknown.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  return unknown.length === 0 ? [] : [`Commands that Gainsay does not know, and that a solver may ignore: ${list}.`];
 }
 
 function describeSkipped({ scripts, skipped }: Compared): string[] {
