@@ -54,6 +54,17 @@ describe.skipIf(!hasBrowser())('the HTML report (a browser is needed: chromium o
   const titles = (page: Page) => page.locator('.finding:visible h2').allTextContents();
   const numbers = async (page: Page) => (await titles(page)).map((title) => Number(/\d+/.exec(title)?.[0]));
 
+  it.each([1280, 900])('shows the longest kind whole in a window of %i pixels', async (width) => {
+    const page = await openReport(BUGS, { viewport: { width, height: 900 } });
+    const widths = await page.getByLabel('Kind').evaluate((element) => {
+      const { offsetWidth: shown, style } = element as unknown as { offsetWidth: number; style: { width: string } };
+      style.width = 'max-content';
+      return { shown, whole: (element as unknown as { offsetWidth: number }).offsetWidth };
+    });
+    expect(widths.shown).toBeGreaterThanOrEqual(widths.whole);
+    await page.close();
+  });
+
   it('filters, searches and sorts the bugs', async () => {
     const page = await openReport(BUGS);
     expect(await numbers(page)).toEqual(BUGS.map((_, i) => i));
