@@ -227,6 +227,10 @@ describe.skipIf(!hasBrowser())(
       const cells = page.getByTestId('common-groups').locator('tbody tr').first().getByRole('link');
       expect(await cells.count()).toBe(2);
       expect(await accessibilityProblems(page)).toEqual([]);
+      await page.setViewportSize({ width: 900, height: 800 });
+      const reason = page.getByTestId('common-groups').getByRole('columnheader', { name: 'because' });
+      await expect.poll(async () => (await reason.boundingBox())?.width).toBeGreaterThan(250);
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(first);
     });
 

@@ -127,7 +127,7 @@ function columnsFor(all: readonly CampaignLive[], names: readonly string[]): rea
         return having.length === 1 && distinct.length > 1 ? `only ${having[0] ?? ''}` : undefined;
       },
       isChoice: true,
-      width: '20ch',
+      width: 'min(20ch, 15vw)',
     },
     {
       name: 'kind',
@@ -142,6 +142,7 @@ function columnsFor(all: readonly CampaignLive[], names: readonly string[]): rea
       cell: ({ row }) => shortPaths(row.suspects.join(' or ')),
       isChoice: true,
       width: '18ch',
+      isMinor: true,
     },
     { name: 'because', value: ({ row }) => row.because, cell: ({ row }) => shortPaths(row.because) },
     ...names.map((name, at): Column<CommonGroup> => ({
@@ -151,7 +152,7 @@ function columnsFor(all: readonly CampaignLive[], names: readonly string[]): rea
         const finding = found[at] ?? null;
         return finding === null ? '–' : <FindingLink campaign={all[at]?.campaign ?? ''} finding={finding} />;
       },
-      width: `${Math.min(24, Math.max(13, name.length + 4))}ch`,
+      width: `min(${Math.min(24, Math.max(13, name.length + 4))}ch, 15vw)`,
     })),
   ];
 }
