@@ -248,6 +248,10 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     const rows = page.getByTestId('chain').getByRole('row');
     const before = await rows.allInnerTexts();
     expect(before.length).toBeGreaterThan(2);
+    const hidden = await page
+      .getByRole('region', { name: 'Chain of reductions' })
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
     await page.reload();
     await expect.poll(() => rows.allInnerTexts()).toEqual(before);
     await page.getByTestId('slider').fill('0');

@@ -283,9 +283,10 @@ function Chain() {
                   type="button"
                   class="link"
                   aria-label={`Close ${state.algorithm}`}
+                  title="Close"
                   onClick={() => forgetReduction(job)}
                 >
-                  close
+                  ×
                 </button>
               </td>
             </tr>
