@@ -640,6 +640,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
       return field.clientWidth < 6 * field.placeholder.length;
     };
     expect(await values.nth(1).getAttribute('placeholder')).toBe('(fp #b0 #b10000 #b1000000000)');
+    expect(await values.nth(1).getAttribute('title')).toBe('(fp #b0 #b10000 #b1000000000)');
     expect(await values.nth(1).evaluate(hidden)).toBe(false);
     const drawn = await recordEllipses(page);
     const written = await recordTexts(page);

@@ -54,6 +54,7 @@ export function ValuesPanel() {
               type="text"
               spellcheck={false}
               placeholder={placeholderFor(node, sort)}
+              title={typed[name] || placeholderFor(node, sort)}
               value={typed[name] ?? ''}
               onInput={(event) => setValues({ [name]: event.currentTarget.value })}
               onFocus={() => selectInPlace(node)}
