@@ -1,5 +1,5 @@
 import { MARKS, formatOwnCommand } from '../../src/lab-front.js';
-import { type IssueOptions, listNewBugs, reportIssue } from '../issue/issue.js';
+import { type IssueOptions, listNewBugs, listUnwanted, reportIssue } from '../issue/issue.js';
 import { type Issue, listUnknown } from '../issue/make-issue.js';
 
 export async function printIssue(dir: string, given: string | undefined, options: IssueOptions): Promise<void> {
@@ -7,7 +7,7 @@ export async function printIssue(dir: string, given: string | undefined, options
   const [id] = ids;
   if (id === undefined) {
     const of = options.project === undefined ? '' : ` of ${options.project}`;
-    process.stderr.write(`${[`there is no new bug${of} to report`, ...unwanted].join('\n')}\n`);
+    process.stderr.write(`${listUnwanted(unwanted, of).join('\n')}\n`);
     return;
   }
   const issue = await reportIssue(dir, id, options);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ReportFacts } from '../../src/campaign/index.js';
 import { GENERIC_REPORTING } from '../../src/solver/index.js';
-import { describeKnown, selectReportable } from './issue.js';
+import { describeKnown, listUnwanted, selectReportable } from './issue.js';
 
 const file = new URL('../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
 const facts = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
@@ -38,4 +38,10 @@ it('does not choose a bug that should not be reported', () => {
     ids: ['b'],
     unwanted: [expect.stringMatching(/^a: do not report it: .*99\.0/)],
   });
+});
+
+it('does not deny the new bugs that need no report', () => {
+  expect(listUnwanted([], ' of z3')).toEqual(['there is no new bug of z3 to report']);
+  expect(listUnwanted(['a: because'], '')).toEqual(['the new bug needs no report:', 'a: because']);
+  expect(listUnwanted(['a: b', 'c: d'], '')[0]).toBe('none of the 2 new bugs needs a report:');
 });

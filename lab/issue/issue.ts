@@ -140,3 +140,11 @@ export function selectReportable(bugs: readonly Pick<ReportedBug, 'facts' | 'rep
     unwanted: judged.flatMap(({ id, reasons }) => (reasons.length === 0 ? [] : [`${id}: ${reasons.join('; ')}`])),
   };
 }
+
+/** Explains why no new bug is reported. `of` may restrict the bugs to those of a project. */
+export function listUnwanted(unwanted: NewBugs['unwanted'], of: string): string[] {
+  const count = unwanted.length;
+  if (count === 0) return [`there is no new bug${of} to report`];
+  const head = count === 1 ? `the new bug${of} needs no report:` : `none of the ${count} new bugs${of} needs a report:`;
+  return [head, ...unwanted];
+}

@@ -264,9 +264,14 @@ it.each([
   const fixed = { ...versions, observations: ran, fixedIn: '4.12.2' };
   expect(formatChecklist({ ...facts, versions: fixed }, 'z3')).toContain('[ ] do not report it: fixed in 4.12.2');
   const returned = 'fixed in 4.12.2, shows again in 5.9.9';
-  const again = formatChecklist({ ...facts, versions: fixed, returned }, 'z3').join();
+  const isReturned = { ...facts, versions: fixed, returned, returnedIn: ['5.9.9'] };
+  const again = formatChecklist(isReturned, 'z3').join();
   expect(again).toContain(`[ ] report it again: ${returned}`);
   expect(again).not.toContain('do not report');
+  // Another build of the tested version had no bug, and a later release fixes it.
+  const fixedLater = formatChecklist({ ...isReturned, returnedIn: [] }, 'z3').join();
+  expect(fixedLater).toContain('[ ] do not report it: fixed in 4.12.2');
+  expect(fixedLater).not.toContain('report it again');
   const suspects = facts.suspects.map((each) => ({ ...each, version: '4.12.2' }));
   expect(formatChecklist({ ...facts, versions: fixed, suspects }, 'z3')).toContain(
     '[ ] report it as a bug of the tested build (4.12.2): it no longer occurs in 4.12.2',

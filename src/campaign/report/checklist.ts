@@ -113,35 +113,30 @@ export function describeFix({
   versions,
   suspects,
   returned,
-}: Pick<ReportFacts, 'versions' | 'suspects' | 'returned'>): string | null {
-  if (returned !== null) return `report it again: ${returned}`;
+  returnedIn = [],
+}: Pick<ReportFacts, 'versions' | 'suspects' | 'returned' | 'returnedIn'>): string | null {
+  const tested = suspects.map(({ version }) => version);
+  const isFixed = versions !== null && isFixedAfter([...tested, ...returnedIn], versions);
+  if (returned !== null && !isFixed) return `report it again: ${returned}`;
   const { reducedPasses, family } = versions ?? {};
   if (versions === null || computeFixState(versions) !== 'fixed') {
     const task = `reduce the original input again, with ${family} ${reducedPasses}`;
     return reducedPasses === undefined ? null : `${describeOtherBug(reducedPasses)}; ${task}`;
   }
-  const tested = suspects.map(({ version }) => version);
   const what = versions.of === 'pinned' ? 'the ground term at fault is ' : '';
-  if (isFixedAfter(tested, versions)) return `do not report it: ${what}${formatFix(versions)}`;
+  if (isFixed) return `do not report it: ${what}${formatFix(versions)}`;
   return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;
 }
 
-function newestItems({
-  versions,
-  suspects,
-  returned,
-  alsoIn,
-  left,
-  id,
-  environment: { folder },
-}: ReportFacts): CheckItem[] {
+function newestItems({ alsoIn, left, id, environment: { folder }, ...facts }: ReportFacts): CheckItem[] {
+  const { versions, suspects } = facts;
   const [family, ...others] = new Set(suspects.map((each) => each.family));
   const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
   const target = hasPackages ? `${family}@newest` : 'NEWEST';
   const recheck = formatOwnCommand('campaign', 'recheck', folder, '--solver', target);
   const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
   const on = versions?.on === undefined ? '' : ` (tested on ${versions.on} of its group)`;
-  const fix = describeFix({ versions, suspects, returned });
+  const fix = describeFix(facts);
   if (fix !== null) return [open(`${fix}${on}`)];
   if (versions === null) {
     const seen = [...suspects, ...alsoIn].map(({ version }) => version).join(' and ');

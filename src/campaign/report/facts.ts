@@ -47,6 +47,8 @@ export interface ReportFacts extends Pick<
   readonly group: string;
   readonly known: string | null;
   readonly returned: string | null;
+  /** Versions that a recheck saw showing a fixed bug again. */
+  readonly returnedIn?: readonly string[];
   /** Set if the bug needs earlier queries: `before` counts them, `text` is a script of all queries, `line` runs it. */
   readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;

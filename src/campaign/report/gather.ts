@@ -29,7 +29,14 @@ import { toFailure, utf8Length } from '../confirm/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
 import { loadProfile, toSentText } from '../confirm/index.js';
 import { joinSent } from './sent-files.js';
-import { type LeftReasons, explainLeft, listFailing, selectBisection, severityOf } from '../triage/index.js';
+import {
+  type LeftReasons,
+  explainLeft,
+  listFailing,
+  listReturns,
+  selectBisection,
+  severityOf,
+} from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { listDefinitions, buildProof, toReportedSolver } from './proof.js';
 import { reportingFor } from './profile-of.js';
@@ -65,6 +72,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     cx.plan.postProcessing,
   );
   const versions = selectBisection(finding, cx.members);
+  const returnedIn = listReturns(cx.members);
   const allRuns = [...runs, ...finding.runs, ...cx.members.flatMap((each) => each.runs)];
   const failing = new Set(cx.members.flatMap(listFailing));
   const alsoIn = [...failing].filter((each) => !finding.suspects.includes(each)).sort();
@@ -100,6 +108,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     group: cx.group,
     known: cx.known,
     returned: cx.returned,
+    ...(returnedIn.length > 0 && { returnedIn }),
     history: await gatherHistory(finding, cx),
     reduction: toReduction(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },

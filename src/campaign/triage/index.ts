@@ -1,7 +1,7 @@
 export { predictGroup } from './again.js';
 export { toBaseline, findInBaseline, findLikelySame, nameGroup, Grouping } from './groups.js';
 export { THEORY_NAMES, findKnownBug, type KnownBug, readKnownBugs, collectTriagedBugs } from './known-bugs.js';
-export { SEVERITIES, selectBisection, severityOf } from './rank.js';
+export { SEVERITIES, listReturns, selectBisection, severityOf } from './rank.js';
 export { countOperators, listFailing, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
 export { FUTILE, type LeftReasons, countMergeable, explainExclusion, explainLeft } from './left.js';

@@ -77,3 +77,13 @@ it('lists new bugs before known bugs', () => {
   const known = { known: 'issue 1' };
   expect(order([unsat('known', known), other('crash', 'SIGSEGV | f', fixed)])).toEqual(['crash SIGSEGV | f', 'known']);
 });
+
+it('takes a bug that returned as fixed only if a version after its return lacks it', () => {
+  const returned = (returnedIn?: string) =>
+    ({ state: 'returned', link: null, note: null, when: null, ...(returnedIn && { returnedIn }) }) as const;
+  const make = (id: string, returnedIn?: string) => unsat(id, { triage: returned(returnedIn), ...fixed, bytes: 1 });
+  const last = unsat('fixed', { theories: ['Strings'], ...fixed, bytes: 2 });
+  expect(order([last, make('later', '10')])).toEqual(['later', 'fixed']);
+  expect(order([last, make('unknown')])).toEqual(['unknown', 'fixed']);
+  expect(order([{ ...last, bytes: 0 }, make('before the fix', '8')])).toEqual(['fixed', 'before the fix']);
+});

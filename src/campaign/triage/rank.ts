@@ -35,6 +35,11 @@ export function selectBisection(
   return bisection ?? (other?.bisection ? { ...other.bisection, on: other.id } : null);
 }
 
+/** Lists the versions that show a fixed bug again. An unknown version is later than every fix. */
+export function listReturns(members: readonly FindingState[]): string[] {
+  return members.flatMap(({ triage }) => (triage?.state === 'returned' ? [triage.returnedIn ?? 'unknown'] : []));
+}
+
 /** The order of bugs in every list: see docs/reports.md. `membersOf` returns the findings of a group. */
 export function compareGroups(a: Group, b: Group, membersOf: (group: Group) => readonly FindingState[]): number {
   const [keys, others] = [weigh(a, membersOf(a)), weigh(b, membersOf(b))];
@@ -49,7 +54,7 @@ function weigh(group: Group, members: readonly FindingState[]): number[] {
     Number(known !== null),
     Number(experimentalOptions(smallest).length > 0),
     rankSeverity(group),
-    Number(isFixed(group, selectBisection(smallest, members))),
+    Number(isFixed(group, selectBisection(smallest, members), listReturns(members))),
     TRUSTS.indexOf(trust),
     -count,
     bytes,
@@ -65,11 +70,10 @@ function rankSeverity({ kind, trust, signature, wrong, families }: FindingView):
 }
 
 /** Checks whether a newer version lacks the bug, according to the bisection, or else to the finding's own runs. */
-function isFixed({ smallest, blamed, returned }: Group, bisection: Bisection | null): boolean {
-  if (returned !== null) return false;
+function isFixed({ smallest, blamed }: Group, bisection: Bisection | null, returns: readonly string[]): boolean {
   const finding = applyReductionVerdict(smallest);
   const suspects = findSuspectRuns(finding);
-  const tested = suspects.map(({ version }) => version.number ?? '');
+  const tested = [...suspects.map(({ version }) => version.number ?? ''), ...returns];
   if (bisection !== null) return isFixedAfter(tested, bisection);
   const isNewer = ({ family, version: { number = '' } }: FullRunRecord) =>
     suspects.every((each) => each.family === family) && tested.every((each) => compareVersions(number, each) > 0);
