@@ -90,7 +90,7 @@ export function resume(
         given.tests !== undefined ||
         hasUnfinished(tally.summary());
       if (!goesOn) {
-        emit({ kind: 'nothing-left', reason: String(state.ended?.reason) });
+        emit({ kind: 'nothing-left', reason: String(tally.summary().reason) });
         return { folder: opened.path, summary: await replayFinished(opened, state.plan, emit) };
       }
       const folder = await trustCampaign(opened, state, trust === undefined ? {} : { trust });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  SOME_MACHINE,
   SOME_PLAN,
   makeBisection,
   makeFinding,
@@ -173,4 +174,34 @@ it('represents a group by its smallest reduced input in bytes, or else by its sm
   };
   expect(choose(make('few-nodes', 300, 4), make('few-bytes', 90, 9), make('whole', 20))).toBe('few-bytes');
   expect(choose(make('long', 300), make('short', 90))).toBe('short');
+});
+
+describe('a session that only reduces and bisects findings', () => {
+  const ended = { kind: 'campaign-ended', at: 3, reason: 'time', unreduced: ['f'], unbisected: ['f'] } as const;
+  const resume = (tests?: number): CampaignEvent => ({
+    ...{ kind: 'campaign-resumed', at: 3, started: '', machine: SOME_MACHINE, changed: [] },
+    ...(tests !== undefined && { plan: { budget: { tests, forMs: null, perSeed: null } } }),
+  });
+  const stopped = { kind: 'campaign-interrupted', at: 4, reason: 'stopped by the user', by: 'user' } as const;
+  const done = { kind: 'campaign-ended', at: 5, reason: 'tests' } as const;
+  const summarise = (...events: CampaignEvent[]) => {
+    const tally = new Tally();
+    for (const event of [makeStarted(SOME_PLAN), makeBatch('s', 'a', 2), ended, ...events]) tally.add(event);
+    const { state, reason, unreduced, troubles } = tally.summary();
+    return [state, reason, unreduced, troubles.filter(({ kind }) => kind === 'interrupted').length];
+  };
+
+  it('keeps the reason why the tests ended', () => {
+    expect(summarise(resume(2), done)).toEqual(['ended', 'time', [], 0]);
+    expect(summarise(resume(7), done)).toEqual(['ended', 'tests', [], 0]);
+    expect(summarise(resume(2))).toEqual(['running', null, ['f'], 0]);
+  });
+
+  it('keeps it if the session is stopped, with what is left to do', () => {
+    expect(summarise(resume(2), stopped)).toEqual(['ended', 'time', ['f'], 0]);
+    expect(summarise(resume(2), stopped, resume(), done)).toEqual(['ended', 'time', [], 0]);
+    expect(summarise(resume(7), stopped)).toEqual(['interrupted', 'stopped by the user', [], 1]);
+    expect(summarise(resume(7), stopped, resume(), done)).toEqual(['ended', 'tests', [], 0]);
+    expect(summarise(resume(2), { ...stopped, by: 'trouble' })[0]).toBe('interrupted');
+  });
 });

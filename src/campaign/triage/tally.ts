@@ -75,6 +75,8 @@ export class Tally {
   readonly #disputedSeeds = new Map<string, DisputedSeed>();
   #otherMs = 0;
   #by: 'user' | 'trouble' | null = null;
+  /** Why the tests ended, if this session only reduces and bisects the findings. */
+  #testsEnd: string | null = null;
   #plan: Plan | undefined;
   readonly #complaints = new Map<string, string>();
   readonly #leftOut = new Map<string, string>();
@@ -114,10 +116,7 @@ export class Tally {
         if (event.plan.models) sums.models = NO_MODELS;
         break;
       case 'campaign-resumed':
-        [sums.state, sums.reason, this.#by] = ['running', null, null];
-        [sums.unreduced, sums.unbisected] = [[], []];
-        this.#otherMs = event.at - sums.testMs;
-        if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
+        this.#resume(event);
         break;
       case 'seed-left-out':
         this.#leftOut.set(event.path, event.reason);
@@ -147,10 +146,11 @@ export class Tally {
         this.#slow.push(event);
         break;
       case 'campaign-interrupted':
-        [sums.state, sums.reason, this.#by] = ['interrupted', event.reason, event.by];
+        if (this.#testsEnd !== null && event.by === 'user') [sums.state, sums.reason] = ['ended', this.#testsEnd];
+        else [sums.state, sums.reason, this.#by] = ['interrupted', event.reason, event.by];
         break;
       case 'campaign-ended':
-        [sums.state, sums.reason] = ['ended', event.reason];
+        [sums.state, sums.reason] = ['ended', this.#testsEnd ?? event.reason];
         [sums.unreduced, sums.unbisected] = [event.unreduced ?? [], event.unbisected ?? []];
         break;
       case 'finding-reduced':
@@ -214,6 +214,20 @@ export class Tally {
       slow: this.#slow,
       versions: countByVersion(this.#groupsNow(), this.#plan?.solvers ?? []),
     };
+  }
+
+  #resume({ at, plan: { budget, ...changed } = {} }: CampaignEvent & { kind: 'campaign-resumed' }): void {
+    const sums = this.#sums;
+    const { tests, none, duplicates, sameAsSeed, tooLarge } = sums;
+    const drawn = this.#plan?.shard === undefined ? tests : tests + none + duplicates + sameAsSeed + tooLarge;
+    const hasNoTests =
+      budget === undefined || (budget.forMs === null && budget.tests !== null && budget.tests <= drawn);
+    this.#testsEnd = sums.state === 'ended' && hasNoTests ? sums.reason : null;
+    [sums.state, sums.reason, this.#by] = ['running', null, null];
+    if (this.#testsEnd === null) [sums.unreduced, sums.unbisected] = [[], []];
+    this.#otherMs = at - sums.testMs;
+    const planned = this.#testsEnd === null && budget !== undefined ? { ...changed, budget } : changed;
+    if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...planned };
   }
 
   #countUnused(): Pick<Summary, 'unusable' | 'withoutMutants'> {
