@@ -14,15 +14,8 @@ import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
-import {
-  type ContradictedClaim,
-  type ObservedTest,
-  answerByValues,
-  collectEvidence,
-  makeParentQuestion,
-  refuteClaim,
-} from './judge/index.js';
-import { findCoveredModel, isShownByModel, judgeTest, placeTest } from './judge.js';
+import { type ContradictedClaim, type ObservedTest, collectEvidence, makeParentQuestion } from './judge/index.js';
+import { findCoveredModel, isShownByModel, judgeTest, placeTest, restsOnClaim } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
 /** Number of disputes after which few suspicions that rest on a seed's `:status` are investigated. */
@@ -115,7 +108,7 @@ export class Suspicions {
     const { plan } = state;
     const { test, observation, seed, slot, asked, history, options } = observed;
     const isClaim = isDispute(suspect);
-    if (restsOnClaim(suspect) && (await this.#isRefuted(suspect, observed))) return;
+    if (restsOnClaim(suspect) && this.#ignoresClaims(test)) return;
     if (await this.#isOldNews(id, suspect, observed)) return;
     if (isClaim && this.#isDisputed(test)) return;
     const runs = asked.map(({ record }) => record);
@@ -155,21 +148,8 @@ export class Suspicions {
     const found = collectSuspects(evidence, metamorphic);
     const [only, ...others] = found.filter(({ suspects: [first] }) => suspect.suspects.includes(first));
     if (only?.trust !== 'claimed' || only.wrong?.check !== suspect.wrong?.check || others.length > 0) return confirmed;
-    if (await this.#isRefuted(only, observed)) return confirmed;
+    if (this.#ignoresClaims(test)) return confirmed;
     return { ...confirmed, suspect: { ...only, oracles: [...suspect.oracles, ...only.oracles] } };
-  }
-
-  /** Tries to prove the solver's answer, as `check-plugin` does. */
-  async #isRefuted({ wrong }: Suspect, observed: ObservedTest): Promise<boolean> {
-    const { test } = observed;
-    if (this.#ignoresClaims(test)) return true;
-    const proved = answerByValues(test.made.script);
-    if (proved === undefined || proved.answer !== wrong?.got) return false;
-    const { check, got: answer } = wrong;
-    const because = refuteClaim(observed, [{ check, answer, by: proved.by }]);
-    if (because !== undefined) await this.#refute(test, because);
-    // If the claim may hold, the proof shows that the solver's answer to the seed is wrong.
-    return because !== undefined || test.made.claimed !== 'equisatisfiable';
   }
 
   #ignoresClaims({ coordinates: { strategy } }: DrawnTest): boolean {
@@ -321,11 +301,6 @@ export class Suspicions {
     });
     return true;
   }
-}
-
-/** Checks whether a plug-in's claim is the only evidence. */
-function restsOnClaim(suspect: Suspect): boolean {
-  return suspect.trust === 'claimed' && !suspect.oracles.includes('agreement') && !isDispute(suspect);
 }
 
 interface Similar extends Pick<FindingRecord, 'trust' | 'suspects'> {

@@ -9,7 +9,7 @@ import {
 import { joinNames } from '../../util/index.js';
 import { countChecks } from '../../script/index.js';
 import { findingId } from '../confirm/index.js';
-import type { Coordinates, FindingState, FullRunRecord } from '../log/index.js';
+import { type Coordinates, type FindingState, type FullRunRecord, isDispute } from '../log/index.js';
 import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
 import type { DrawnTest } from './draw/index.js';
@@ -58,6 +58,11 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
   return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted, contradicted };
 }
 
+/** Checks whether a plug-in's claim is the only evidence. */
+export function restsOnClaim(suspect: Suspect): boolean {
+  return suspect.trust === 'claimed' && !suspect.oracles.includes('agreement') && !isDispute(suspect);
+}
+
 interface WeighedTest {
   readonly observed: ObservedTest;
   readonly runs: readonly FullRunRecord[];
@@ -65,13 +70,17 @@ interface WeighedTest {
   readonly suspected: readonly Suspect[];
 }
 
-/** Evaluates undetermined models thoroughly before other answers convict a solver: a true model proves sat. */
+/** Searches for proofs, and evaluates undetermined models thoroughly, before other answers or a claim convict a solver. */
 function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const first = weigh(hunt, observed);
-  const { only = () => true } = observed;
-  const isAnswerOpen =
-    first.suspected.some(({ kind, suspects }) => kind === 'invalid-model' || suspects.length > 1) &&
-    first.evidence.known.at(-1)?.trust !== 'certified';
+  const {
+    only = () => true,
+    test: { coordinates },
+  } = observed;
+  const isIgnored = hunt.state.refuted.has(coordinates.strategy);
+  const isOpen = (each: Suspect) =>
+    each.kind === 'invalid-model' || each.suspects.length > 1 || (restsOnClaim(each) && !isIgnored);
+  const isAnswerOpen = first.suspected.some(isOpen) && first.evidence.known.at(-1)?.trust !== 'certified';
   if (isAnswerOpen) tryHarder(observed.test.made.script);
   const weighed = isAnswerOpen ? weigh(hunt, observed) : first;
   if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;

@@ -42,7 +42,7 @@ describe('a wrong claim of a plug-in', () => {
     };
     await made.investigate(observed(wrong, { test: first, observation: nothing }));
     const because =
-      'claims of the strategy own are ignored: a mutant that is claimed to be sat is unsat (all values were tried)';
+      'claims of the strategy own are ignored: a mutant that is claimed to be sat is unsat (proved by trying all values)';
     const script = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
     expect(full).toEqual([{ kind: 'claim-refuted', strategy: 'own', coordinates: first.coordinates, because, script }]);
     const second = { ...LARGE, coordinates: { ...LARGE.coordinates, index: 1 } };
@@ -86,7 +86,8 @@ describe('a wrong claim of a plug-in', () => {
     for (const index of [0, 1]) await made.investigate(observed(asked, { ...equisatisfiable(index), observation }));
     expect(full).toMatchObject([{ because: expect.stringContaining('a.smt2 is unsat, but a mutant') as string }]);
     const satSeed = { ...observation, runs: [makeRun('z3', 'sat')] };
-    await made.investigate(observed(wrong, { ...equisatisfiable(2), observation: satSeed }));
+    const open = { ...equisatisfiable(2).test, made: { ...LARGE.made, claimed: 'equisatisfiable' as const } };
+    await made.investigate(observed(wrong, { seed, test: open, observation: satSeed }));
     expect(log).toEqual(['log claim-refuted']);
   });
 
@@ -130,6 +131,27 @@ describe('a wrong claim of a plug-in', () => {
     const because =
       'equisatisfiable to a seed with the answer unsat (by z3 and :status), but sat is proved by trying values';
     expect(full).toMatchObject([{ witnesses: [], because: `claimed to be ${because}` }]);
+  });
+
+  it('reports a claim that trying values contradicts, if the status supports the answer to the seed', async () => {
+    const names = ['cmd:a', 'cmd:b'];
+    const answer: Script = (input) => [input.includes('BitVec') ? 'sat' : 'unsat'];
+    const { made, full, observed } = suspicions({
+      solvers: Object.fromEntries(names.map((name) => [name, answer])),
+    });
+    const at = (operator: string) =>
+      readScript(
+        `(declare-const a Int)(declare-const b Int)(assert (${operator} (abs (- a b)) (+ (abs a) (abs b))))(check-sat)`,
+      ).script;
+    const seed = { ...SEED_FILE, script: at('>') };
+    const test = { ...INTEGER, made: { ...INTEGER.made, script: at('<='), claimed: 'equisatisfiable' as const } };
+    expect(findExhaustedAnswer(at('<='))).toBeUndefined();
+    const run = (said: 'sat' | 'unsat') => names.map((name) => makeRun(name, said));
+    const observation = { claimed: ['unsat' as const], runs: run('unsat') };
+    await made.investigate(observed(run('sat'), { seed, test, observation }));
+    const because =
+      'claimed to be equisatisfiable to a seed with the answer unsat (by cmd:a, cmd:b and :status), but sat is proved by trying values';
+    expect(full).toMatchObject([{ kind: 'claim-contradicted', witnesses: [], because }]);
   });
 
   it('repeats queries less often after further solvers contradict three similar claims', async () => {
