@@ -198,7 +198,7 @@ describe('a changed answer', () => {
     expect(silent.asked).toEqual(['z3 mutant', 'z3 seed']);
     expect(silent.told[1]).toBe('not reproduced in a new process (z3 answered unknown)');
     const timeout = await confirmFirst({ before, now: { z3: { mutant: 'timeout' } } });
-    expect(timeout.told[1]).toBe('not reproduced in a new process (z3 : timeout)');
+    expect(timeout.told[1]).toBe('not reproduced in a new process (z3: timeout)');
   });
 
   it('repeats queries to find instability only for suspects, not for witnesses', async () => {
@@ -211,7 +211,16 @@ describe('a changed answer', () => {
     };
     const { asked, told } = await confirmFirst({ before, now });
     expect(told[0]).toBe('unconfirmed');
-    expect(told[1]).toBe('not reproduced in a new process (z3 answered unsat)');
+    expect(told[1]).toBe(
+      'z3 answered unsat again, but the evidence against it did not recur (cvc5 answered unsat, yices answered unsat)',
+    );
+    const lost = await confirmFirst({
+      before: { z3: { mutant: 'unsat' } },
+      now: { z3: { mutant: 'unsat', seed: 'timeout' } },
+    });
+    expect(lost.told[1]).toBe(
+      'z3 answered unsat again, but the evidence against it did not recur (z3: timeout to the seed)',
+    );
     expect(asked.filter((each) => each.endsWith('mutant'))).toEqual(['z3 mutant', 'cvc5 mutant', 'yices mutant']);
   });
 });

@@ -1,8 +1,8 @@
-import type { Suspect } from '../../oracle/index.js';
+import { type Suspect, isAboutReply } from '../../oracle/index.js';
 import type { Run } from '../../solver/index.js';
 import { ddmin } from '../../util/index.js';
 import { ask, chooseModelCheck, examineRun } from '../hunt/ask/index.js';
-import type { FullRunRecord } from '../log/index.js';
+import type { FullRunRecord, RunRecord } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase, ReplayHistory } from './confirmation.js';
 import { REPEATS, askRepeatedly, describeLoss } from './repeat.js';
 import type { FreshRuns } from './fresh.js';
@@ -22,7 +22,7 @@ export async function confirmAfterHistory(
 ): Promise<Confirmed> {
   const { suspect, history, test } = doubt;
   const { runs } = inspection;
-  const nothing = { kind: 'unconfirmed', reason: describeFailure(runs, suspect), runs } as const;
+  const nothing = { kind: 'unconfirmed', reason: describeFailure(doubt, inspection), runs } as const;
   if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
   if (history.at(-1) !== test.text) return nothing;
   const parts = { doubt, cx, inspection, signal };
@@ -122,11 +122,28 @@ async function replayHistory(history: ReplayHistory, { doubt, cx, signal }: Hist
   }
 }
 
-function describeFailure(runs: readonly FullRunRecord[], suspect: Suspect): string {
-  const said = runs
-    .filter((run) => suspect.suspects.includes(run.solver))
-    .map(
-      (run) => `${run.solver} ${run.outcome === 'answered' ? `answered ${run.answers.join(' ')}` : `: ${run.outcome}`}`,
-    );
-  return `not reproduced in a new process (${said.join(', ')})`;
+function describeFailure({ suspect, runs: before, seed }: SuspectedCase, inspection: FreshRuns): string {
+  const { kind, suspects } = suspect;
+  const own = inspection.runs.filter(({ solver }) => suspects.includes(solver));
+  if (suspects.length === 1 && inspection.answers(suspect, 'got')) {
+    const others = inspection.runs.filter(({ solver }) => !suspects.includes(solver));
+    const onSeed = listChanges(inspection.parentRuns, seed?.runs ?? []).map((said) => `${said} to the seed`);
+    const changes = [...listChanges(others, before), ...onSeed];
+    const list = changes.length === 0 ? '' : ` (${changes.join(', ')})`;
+    return `${own.map(describeRun).join(', ')} again, but the evidence against it did not recur${list}`;
+  }
+  const describeOther = ({ outcome, model }: FullRunRecord) => {
+    if (outcome !== 'answered') return '';
+    if (isAboutReply(kind)) return ' without the wrong reply';
+    return kind === 'invalid-model' && model ? ` with a model that is ${model.verdict}` : '';
+  };
+  return `not reproduced in a new process (${own.map((run) => describeRun(run) + describeOther(run)).join(', ')})`;
 }
+
+function listChanges(runs: readonly RunRecord[], before: readonly RunRecord[]): string[] {
+  const earlier = new Set(before.map(describeRun));
+  return runs.map(describeRun).filter((said) => !earlier.has(said));
+}
+
+const describeRun = ({ solver, outcome, answers }: RunRecord): string =>
+  outcome === 'answered' ? `${solver} answered ${answers.join(' ')}` : `${solver}: ${outcome}`;

@@ -61,6 +61,18 @@ describe('models in a campaign', () => {
     expect(await findWith(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
   });
 
+  it('describes the model that replaces a false model in a new process', async () => {
+    const once: Script = (_, __, asked) => withModel(asked === 0 ? 7 : 3);
+    const { events } = await campaign({
+      seeds,
+      models: true,
+      tests: 0,
+      solvers: () => [makeScriptedSolver('a', once)],
+    });
+    const reason = 'not reproduced in a new process (a answered sat with a model that is true)';
+    expect(events.find(({ kind }) => kind === 'finding-not-confirmed')).toMatchObject({ suspect: { reason } });
+  });
+
   it('uses a true model against every solver that answers unsat, even a majority', async () => {
     const { findings, summary } = await campaign({
       seeds,
