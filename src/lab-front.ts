@@ -164,6 +164,7 @@ export {
   FUTILE,
   Variation,
   countMergeable,
+  describeUnfinished,
   withChoices,
   CampaignStopped,
   describeChange,

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Workspace } from '../workspace/index.js';
 import { findWorker } from '../../src/index.js';
-import { countMergeable, isNatsAddress } from '../../src/lab-front.js';
+import { countMergeable, describeUnfinished, isNatsAddress } from '../../src/lab-front.js';
 import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
@@ -101,6 +101,7 @@ export class Campaigns {
         groups: groups.length,
         knownGroups: groups.filter(({ known }) => known !== null).length,
         mergeableGroups: countMergeable(groups),
+        unfinished: describeUnfinished(summary) ?? null,
         disputedSeeds: disputedSeeds.length,
       },
       strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),

@@ -4,6 +4,14 @@ export { THEORY_NAMES, findKnownBug, type KnownBug, readKnownBugs, collectTriage
 export { SEVERITIES, listReturns, selectBisection, severityOf } from './rank.js';
 export { countOperators, listFailing, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
-export { FUTILE, type LeftReasons, countMergeable, explainExclusion, explainLeft } from './left.js';
+export {
+  FUTILE,
+  type LeftReasons,
+  countMergeable,
+  describeUnfinished,
+  explainExclusion,
+  explainLeft,
+  listOpen,
+} from './left.js';
 export { type CampaignStats, type StatsRow, Stats } from './stats.js';
 export { Tally, chooseRepresentative, groupFindings, withoutDetails } from './tally.js';

@@ -1,5 +1,6 @@
 import { isNonBug, observationKind } from '../../oracle/index.js';
-import type { FindingState, FollowUp, Group, PostProcessingPlan } from '../log/index.js';
+import type { FindingState, FollowUp, Group, PostProcessingPlan, Summary } from '../log/index.js';
+import { formatCount } from '../../util/index.js';
 
 /** Undefined if the plan covers such findings. */
 export function explainExclusion(
@@ -24,11 +25,36 @@ export const FUTILE = {
     '`gainsay reduce FILE -- COMMAND` a command that checks the claim',
 } as const;
 
-/** Counts groups without a reduction. Groups of one bug often merge when they are reduced. */
-export function countMergeable(groups: readonly Pick<Group, 'known' | 'smallest' | 'left'>[]): number {
-  const fresh = groups.filter(({ known }) => known === null);
-  const open = fresh.filter(({ smallest, left }) => !smallest.reduced && left.reduce !== FUTILE.smaller);
-  return fresh.length > 1 ? open.length : 0;
+type Judged = Pick<Group, 'kind' | 'known' | 'left'>;
+
+const listNew = <T extends Judged>(groups: readonly T[]): readonly T[] =>
+  groups.filter(({ kind, known }) => known === null && !isNonBug(kind));
+
+/** Lists new groups whose representative is not reduced, or of which no finding is bisected. */
+export const listOpen = <T extends Judged>(groups: readonly T[], what: FollowUp): readonly T[] =>
+  listNew(groups).filter(({ left }) => left[what] !== null);
+
+/** Groups of one bug often merge when they are reduced. */
+export function countMergeable(groups: readonly Judged[]): number {
+  const open = listOpen(groups, 'reduce').filter(({ left }) => left.reduce !== FUTILE.smaller);
+  return listNew(groups).length > 1 ? open.length : 0;
+}
+
+/** Counts groups by their representatives, which a resumed hunt reduces. `--reduce all` also lists other findings. */
+export function describeUnfinished({
+  groups,
+  ...ids
+}: Pick<Summary, 'groups' | 'unreduced' | 'unbisected'>): string | undefined {
+  const parts = (['unreduced', 'unbisected'] as const).flatMap((name) => {
+    const firsts = groups.filter(({ smallest }) => ids[name].includes(smallest.id)).length;
+    const others = ids[name].length - firsts;
+    const counts = [
+      ...(firsts > 0 ? [formatCount(firsts, 'group')] : []),
+      ...(others > 0 ? [formatCount(others, 'further finding')] : []),
+    ];
+    return counts.length === 0 ? [] : [`${counts.join(' and ')} not ${name.slice(2)}`];
+  });
+  return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 export type LeftReasons = Readonly<Record<FollowUp, string | null>>;

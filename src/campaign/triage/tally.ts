@@ -5,6 +5,7 @@ import {
   type Contradiction,
   type DisputedSeed,
   type FindingState,
+  type FollowUp,
   type Group,
   type ModelCounts,
   type Plan,
@@ -32,7 +33,7 @@ import {
 import { Grouping } from './groups.js';
 import { EnumeratedTally } from './enumerated.js';
 import { Lackings } from './lackings.js';
-import { explainLeft } from './left.js';
+import { explainLeft, listOpen } from './left.js';
 import { listFailing } from './observation.js';
 import { compareGroups, severityOf } from './rank.js';
 import { groupBy } from '../../util/index.js';
@@ -153,12 +154,6 @@ export class Tally {
         [sums.state, sums.reason] = ['ended', this.#testsEnd ?? event.reason];
         [sums.unreduced, sums.unbisected] = [event.unreduced ?? [], event.unbisected ?? []];
         break;
-      case 'finding-reduced':
-        sums.unreduced = sums.unreduced.filter((id) => id !== event.id);
-        break;
-      case 'finding-bisected':
-        sums.unbisected = sums.unbisected.filter((id) => id !== event.id);
-        break;
       default:
     }
     if (event.kind === 'campaign-started' || event.kind === 'claim-refuted' || event.kind.startsWith('finding'))
@@ -211,6 +206,8 @@ export class Tally {
       behind: this.#listBehind(),
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
+      unreduced: this.#listUnfinished('reduce', this.#sums.unreduced),
+      unbisected: this.#listUnfinished('bisect', this.#sums.unbisected),
       slow: this.#slow,
       versions: countByVersion(this.#groupsNow(), this.#plan?.solvers ?? []),
     };
@@ -228,6 +225,25 @@ export class Tally {
     this.#otherMs = at - sums.testMs;
     const planned = this.#testsEnd === null && budget !== undefined ? { ...changed, budget } : changed;
     if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...planned };
+  }
+
+  /** The time ended before the findings `ids` had their turn. With `auto`, the representative stands for its group. */
+  #listUnfinished(what: FollowUp, ids: readonly string[]): readonly string[] {
+    const listed = this.#all.counted.filter(({ id }) => ids.includes(id));
+    const isCutOff = ({ bisection }: FindingState) => what === 'bisect' && bisection?.unfinished === true;
+    const isOpen = (finding: FindingState) =>
+      finding.left?.[what] === undefined && finding[what === 'reduce' ? 'reduced' : 'bisection'] === undefined;
+    if (listed.length === 0 || this.#plan?.postProcessing?.[what] === 'all')
+      return listed.filter((each) => isOpen(each) || isCutOff(each)).map(({ id }) => id);
+    const grouping = new Grouping(this.#all.counted);
+    const [groups, cutOff] = [listed, listed.filter(isCutOff)].map(
+      (all) => new Set(all.map((each) => grouping.of(each))),
+    );
+    const open = new Set(listOpen(this.#groupsNow(), what));
+    return this.#groupsNow().flatMap((each) => {
+      const isLeft = groups?.has(each.group) && open.has(each) && isOpen(each.smallest);
+      return isLeft || cutOff?.has(each.group) ? [each.smallest.id] : [];
+    });
   }
 
   #countUnused(): Pick<Summary, 'unusable' | 'withoutMutants'> {

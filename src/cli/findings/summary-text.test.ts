@@ -102,7 +102,7 @@ describe('the summary of a campaign', () => {
     expect(summaryLines(summary, where).map(stripVTControlCharacters)).toEqual([
       '0 tests in 0 ms (0 a minute)',
       expect.stringMatching(/^nothing found/),
-      '1 finding not reduced (the time ended): gainsay resume c',
+      '1 group not reduced (the time ended): gainsay resume c',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('the summary of a campaign', () => {
     const found = { findings: { ...new Tally().summary().findings, crash: 3 } };
     const first = (...groups: Group[]) =>
       formatLines({ ...found, groups }).find((line) => line.includes('findings in'));
-    const open = makeGroup('b', 'crash');
+    const open = { ...makeGroup('b', 'crash'), left: { reduce: 'the time was up', bisect: null } };
     const done = { ...reduced, smallest: { ...reduced.smallest, reduced: makeReduced() } };
     expect(first(done, open)).toMatch(/^3 findings in 2 groups, 1 not reduced and may merge \(/);
     expect(first(done, done)).toMatch(/^3 findings in 2 groups \(/);
@@ -240,12 +240,16 @@ describe('the summary of a campaign', () => {
     expect(formatLines(late).join()).not.toContain('lists them');
   });
 
-  it('says how many findings the hunt had no time to reduce and bisect', () => {
-    expect(formatLines({ unreduced: ['crash-1'], unbisected: ['crash-1', 'crash-2'] }).at(-1)).toBe(
-      '1 finding not reduced, 2 findings not bisected (the time ended): gainsay resume c',
+  it('counts the groups, and with --reduce all the further findings, that the hunt had no time for', () => {
+    const groups = [makeGroup('a', 'crash'), makeGroup('b', 'crash')];
+    expect(formatLines({ groups, unreduced: ['a'], unbisected: ['a', 'b'] }).at(-1)).toBe(
+      '1 group not reduced, 2 groups not bisected (the time ended): gainsay resume c',
     );
-    expect(formatLines({ unbisected: ['crash-1'] }).at(-1)).toBe(
-      '1 finding not bisected (the time ended): gainsay resume c',
+    const text = formatLines({ groups, unreduced: ['a', 'c'], unbisected: ['c', 'd'] })
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      '1 group and 1 further finding not reduced, 2 further findings not bisected (the time ended)',
     );
   });
 
@@ -268,8 +272,8 @@ describe('the summary of a campaign', () => {
       leave('f', 'the hunt ran with --reduce none', 'crash', FUTILE.versions),
     ];
     expect(formatLines({ groups, state: 'ended', unreduced: ['e'] }).slice(-4)).toEqual([
-      '1 finding not reduced (the time ended): gainsay resume c',
-      '2 groups not reduced: no smaller input fails',
+      '1 group not reduced (the time ended): gainsay resume c',
+      '2 groups cannot be reduced: no smaller input fails',
       '1 group not reduced: the time was up; gainsay reduce c c',
       '1 group not bisected: no other version of its solver can be run here',
     ]);

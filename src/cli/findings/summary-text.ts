@@ -8,8 +8,10 @@ import {
   type Summary,
   countMergeable,
   describeKnown,
+  describeUnfinished,
   describeUnused,
   disputeText,
+  listOpen,
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
 import { claimsFolder, rejectedFolder, scriptFile, slowFolder } from '../../host/index.js';
@@ -117,31 +119,26 @@ function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly m
   ];
 }
 
-function unfinishedLines({ unreduced, unbisected }: Summary, folder: string): string[] {
-  const parts = [
-    unreduced.length === 0 ? [] : [`${formatCount(unreduced.length, 'finding')} not reduced`],
-    unbisected.length === 0 ? [] : [`${formatCount(unbisected.length, 'finding')} not bisected`],
-  ].flat();
-  if (parts.length === 0) return [];
-  return [pc.yellow(`${parts.join(', ')} (the time ended): ${formatOwnCommand('resume', folder)}`)];
+function unfinishedLines(summary: Summary, folder: string): string[] {
+  const text = describeUnfinished(summary);
+  return text === undefined ? [] : [pc.yellow(`${text} (the time ended): ${formatOwnCommand('resume', folder)}`)];
 }
 
 function leftLines(summary: Summary, folder: string): string[] {
   const listed = { reduce: new Set(summary.unreduced), bisect: new Set(summary.unbisected) };
   const ids = new Map<string, string[]>();
   for (const what of ['reduce', 'bisect'] as const) {
-    for (const { kind, known, smallest, left } of summary.state === 'ended' ? summary.groups : []) {
-      const why = left[what];
-      if (why === null || why.endsWith(`--${what} none`) || isNonBug(kind) || known !== null) continue;
-      const key = `${what} ${why}`;
-      if (!listed[what].has(smallest.id)) pushTo(ids, key, smallest.id);
+    for (const { smallest, left } of summary.state === 'ended' ? listOpen(summary.groups, what) : []) {
+      const why = left[what] ?? '';
+      if (!why.endsWith(`--${what} none`) && !listed[what].has(smallest.id)) pushTo(ids, `${what} ${why}`, smallest.id);
     }
   }
   return [...ids].map(([key, all]) => {
     const [, what = '', why = ''] = /^(\w+) (.*)$/s.exec(key) ?? [];
     const isFutile = Object.values<string>(FUTILE).includes(why);
     const command = isFutile ? '' : `; ${formatOwnCommand(what, folder, ...(all.length === 1 ? all : []))}`;
-    return `${formatCount(all.length, 'group')} not ${what === 'reduce' ? 'reduced' : 'bisected'}: ${why}${command}`;
+    const state = why === FUTILE.smaller ? 'cannot be' : 'not';
+    return `${formatCount(all.length, 'group')} ${state} ${what === 'reduce' ? 'reduced' : 'bisected'}: ${why}${command}`;
   });
 }
 

@@ -6,8 +6,8 @@ import { api, whyFailed } from '../api/studio.js';
 import { TrustCampaign } from '../findings/trust.js';
 import { Problem } from '../shell/parts.js';
 
-function leftText(mergeable: number): string {
-  if (mergeable === 0) return 'nothing is left to do';
+function leftText({ mergeableGroups: mergeable, unfinished }: CampaignLive['summary']): string {
+  if (mergeable === 0) return unfinished ?? 'nothing is left to do';
   const groups =
     mergeable === 1 ? '1 group is not reduced and may merge' : `${mergeable} groups are not reduced and may merge`;
   return `${groups} with others`;
@@ -53,7 +53,7 @@ export function Resume({ now }: { now: CampaignLive }) {
             extend();
           }}
         >
-          <span>The campaign has ended: {leftText(summary.mergeableGroups)}. Extend it by</span>
+          <span>The campaign has ended: {leftText(summary)}. Extend it by</span>
           <input
             type="text"
             size={8}
