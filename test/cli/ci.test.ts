@@ -138,7 +138,7 @@ describe('a hunt in continuous integration', () => {
       expect(issue.out).toBe('issue.md\n');
       expect((await run('report', folder, '--issue')).out).toMatch(/^https:\S+check-sat\S*\n$/);
       // Index and pages have only new bugs.
-      expect((await run('report', folder)).out).toMatch(/^\d new bugs?, 1 known bug: /);
+      expect((await run('report', folder)).out).toMatch(/^\d new groups?, 1 known group: /);
       expect(readdirSync(join(shop.path, folder, 'report')).some((name) => name.includes('crash'))).toBe(false);
       const quoted = String.raw`gainsay findings 'the night'\''s'`;
       expect((await run('show', folder, 'nothing')).err).toContain(`hint: ${quoted} lists them`);

@@ -117,7 +117,7 @@ it('lists a rejected mutant of an accepted seed last, marked as not a bug, and r
   const listed = await runHere(['findings', 'c'], { cwd: shop.path });
   expect(listed.out).toMatch(/^ {2}refuses \(not a bug\)/m);
   const reported = await runHere(['report', 'c'], { cwd: shop.path });
-  expect(reported.out).toMatch(/^0 new bugs, 0 known bugs, 1 group \(not a bug\): /);
+  expect(reported.out).toMatch(/^0 new groups, 0 known groups, 1 group \(not a bug\): /);
   const index = readFileSync(join(shop.path, 'c/report/index.md'), 'utf8');
   expect(index).toMatch(/^# 0 bugs found/);
   expect(index).toContain('## Not bugs');

@@ -544,7 +544,7 @@ describe('reports for continuous integration', () => {
 
   it('renders a page about the campaign', async () => {
     const html = marked.parse(toMarkdown(campaignPage(summary(), await bugs(), 'c')), { async: false });
-    expect(html).toContain('<h1>17 bugs found, 1 known</h1>');
+    expect(html).toContain('<h1>17 groups of findings (14 not reduced, may merge), 1 known</h1>');
     expect(html).toContain('Known bugs');
     expect(html.match(/<tr>/g)).toHaveLength(1 + 17 + 1 + 1 + 1);
   });

@@ -14,6 +14,7 @@ import {
   isMonotone,
   newestThatShows,
 } from '../log/index.js';
+import { countMergeable, findLikelySame } from '../triage/index.js';
 import { type Block, type Line, heading, text, withTexts } from './block.js';
 import {
   describeNone,
@@ -53,15 +54,10 @@ export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], fol
   const { tests, unasked, ms, testMs, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const left = unasked === 0 ? '' : ` (${groupDigits(unasked)} on no solver)`;
-  const unproved = fresh.filter(({ facts }) => facts.trust === 'claimed').length;
   const all = ms - testMs >= 1_000 ? `, ${Math.round(ms / 1_000)} seconds in all` : '';
-  const claimed = unproved === 0 ? '' : `, ${unproved} claimed without proof`;
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
-    heading(
-      1,
-      `${formatCount(fresh.length - unproved, 'bug')} found${claimed}${known.length === 0 ? '' : `, ${known.length} known`}`,
-    ),
+    heading(1, `${countText(summary, fresh)}${known.length === 0 ? '' : `, ${known.length} known`}`),
     text(
       `${formatCount(tests, 'test')}${ran}${left} in ${Math.round(testMs / 1_000)} seconds${all}, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },
@@ -69,6 +65,22 @@ export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], fol
     ),
   ];
   return withTexts(blocks, plainNames(Object.keys(solvers)));
+}
+
+/** Counts bugs only if no two groups may be the same bug. */
+function countText({ groups }: Summary, fresh: readonly ReportedBug[]): string {
+  const open = countMergeable(fresh.map(({ facts }) => facts));
+  const shown = groups.filter(({ kind, known }) => known === null && !isNonBug(kind));
+  const same = shown.filter((group, i) => findLikelySame(group, shown.slice(0, i)) !== undefined).length;
+  const unproved = fresh.filter(({ facts }) => facts.trust === 'claimed').length;
+  const claimed = unproved === 0 ? [] : [`${unproved} claimed without proof`];
+  if (open + same === 0) return [`${formatCount(fresh.length - unproved, 'bug')} found`, ...claimed].join(', ');
+  const parts = [
+    ...(open === 0 ? [] : [`${open} not reduced, may merge`]),
+    ...(same === 0 ? [] : [`${same} probably the same bug as another`]),
+    ...claimed,
+  ];
+  return `${formatCount(fresh.length, 'group')} of findings (${parts.join('; ')})`;
 }
 
 export function campaignFoot(summary: Summary): Block[] {
@@ -108,7 +120,7 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
   ]);
   return {
     kind: 'table',
-    head: ['', 'Bug', 'Solver', 'Trust', 'Bytes without (get-model)', 'Occurrences', 'Versions'],
+    head: ['', 'Finding', 'Solver', 'Trust', 'Bytes without (get-model)', 'Occurrences', 'Versions'],
     rows,
   };
 }
@@ -163,7 +175,7 @@ function formatKnown(bugs: readonly ReportedBug[]): Block {
     [{ code: facts.id }],
     [String(times)],
   ]);
-  return { kind: 'table', head: ['Known as', 'Bug', 'Finding', 'Occurrences'], rows };
+  return { kind: 'table', head: ['Known as', 'Title', 'Finding', 'Occurrences'], rows };
 }
 
 function solverTable({ solvers }: Summary): Block {

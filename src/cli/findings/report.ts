@@ -129,7 +129,7 @@ function printReport({ text, facts, checklist, policy }: FindingReport, { for: p
 
 function printPages({ index, checklist, fresh, known, asides, open }: WrittenPages): void {
   const others = asides === 0 ? '' : `, ${formatCount(asides, 'group')} (not a bug)`;
-  process.stdout.write(`${formatCount(fresh, 'new bug')}, ${formatCount(known, 'known bug')}${others}: ${index}\n`);
+  process.stdout.write(`${formatCount(fresh, 'new group')}, ${formatCount(known, 'known group')}${others}: ${index}\n`);
   const [reports, projects] =
     open.length === 1 ? ['1 report does', 'its project'] : [`${open.length} reports do`, 'their projects'];
   if (open.length === 0) return;
