@@ -4,7 +4,9 @@ import {
   type PackageSpec,
   SOLVER_PROFILES,
   type SolverPackage,
+  compareVersions,
   fitsVersion,
+  isVersion,
   solverProblem,
 } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
@@ -44,7 +46,11 @@ export function listLocal(): (LocalPackage & { readonly id: string })[] {
 
 function pickVersion(versions: readonly string[], { version: wanted, exact }: PackageSpec): string | undefined {
   if (versions.includes(wanted)) return wanted;
-  return exact ? undefined : versions.findLast((version) => fitsVersion(version, wanted));
+  const fitting = versions.filter((version) => fitsVersion(version, wanted));
+  const last = fitting.at(-1);
+  if (exact !== true || last === undefined) return last;
+  // `4.12.1` and `4.12.1.0` are one version.
+  return fitting.length === 1 && isVersion(last) && compareVersions(last, wanted) === 0 ? last : undefined;
 }
 
 /** Finds a cached or built-in version. For npm, `newest` is the built-in Z3. */

