@@ -131,8 +131,8 @@ judge() {
     [ ! -f "$solver" ] || solver=$(quoted "$solver")
     solver="$5:$solver$6"
   fi
-  finding="DIR $2"
-  [ ! -e ../../campaign.db ] || finding=$(quoted "$PWD")
-  echo "The output differs from the recorded output, and can be right or wrong. To judge it:"
+  finding="DIR $2" where=" in the campaign's folder DIR, which only its owner has"
+  [ ! -e ../../campaign.db ] || finding=$(quoted "$PWD") where=
+  echo "The output differs from the recorded output, and can be right or wrong. To judge it$where:"
   echo "  gainsay $1 $finding --solver $(quoted "$solver")"
 }

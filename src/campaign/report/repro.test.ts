@@ -325,6 +325,7 @@ describe('repro.sh for a false model that its solver rejects', () => {
     expect(run('echo unsat').code).toBe(1);
     const other = run('echo sat; echo "((define-fun p () Bool true))"');
     expect([other.code, other.out]).toEqual([2, expect.stringContaining('replay DIR f --solver')]);
+    expect(other.out).toContain("To judge it in the campaign's folder DIR, which only its owner has:\n");
     // The complaint about a valid model is gone.
     expect(run('echo sat; echo "((define-fun p () Bool false))"', true).code).toBe(1);
   });
