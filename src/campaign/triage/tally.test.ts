@@ -186,7 +186,8 @@ describe('a session that only reduces and bisects findings', () => {
   const done = { kind: 'campaign-ended', at: 5, reason: 'tests' } as const;
   const summarise = (...events: CampaignEvent[]) => {
     const tally = new Tally();
-    for (const event of [makeStarted(SOME_PLAN), makeBatch('s', 'a', 2), ended, ...events]) tally.add(event);
+    const found = { kind: 'finding', at: 2, finding: makeFinding('f') } as const;
+    for (const event of [makeStarted(SOME_PLAN), makeBatch('s', 'a', 2), found, ended, ...events]) tally.add(event);
     const { state, reason, unreduced, troubles } = tally.summary();
     return [state, reason, unreduced, troubles.filter(({ kind }) => kind === 'interrupted').length];
   };
