@@ -90,6 +90,19 @@ describe('findKnownBug', () => {
     for (const unclear of [{ reran: true }, { originalUndecided: true }, { unfinished: true }] as const)
       expect(await find({ fixed: '5.4.0' }, '4.8.5 to 4.12.2', unclear)).toBe(true);
     expect(await find({ fixed: '5.4.0' }, '4.8.0.0.post1 to 4.12.2')).toBe(false);
+    // A bug that came and went has the fix after its last version, unless it shows again after that.
+    const gap = (bad: string, fixedIn: string) => ({
+      fixedIn,
+      observations: versions.map((version) => ({
+        version,
+        shows: bad.split(' ').includes(version) ? ('yes' as const) : ('no' as const),
+        said: '',
+        times: 1,
+      })),
+    });
+    expect(await find({ fixed: '5.4.0' }, '4.8.5', gap('4.8.5 4.12.2', '4.12.3'))).toBe(false);
+    expect(await find({ fixed: '4.12.3' }, '4.8.5', gap('4.8.5 4.12.2', '4.12.3'))).toBe(true);
+    expect(await find({ fixed: '5.4.0' }, '4.8.5', gap('4.8.5 4.12.2 5.3.0', '4.12.3'))).toBe(true);
     // A match in the fixed version is a regression.
     expect(await find({ fixed: '4.8.6' }, '4.8.5 to 5.3.0')).toBe(true);
   });

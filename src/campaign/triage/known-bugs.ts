@@ -126,19 +126,21 @@ export function findKnownBug(
   return { ...found, bug };
 }
 
-/** Checks whether a bisection shows that the finding began before the known bug, or was fixed in another version. */
+/**
+ * Checks whether a bisection shows that the finding began before the known bug, or was fixed in another version. If the
+ * bug appears again after its fix, the fix is unknown. If it appears twice, its first version is unknown.
+ */
 function isOtherBug(bug: KnownBug, observation: KnownObservation): boolean {
   const { bisection } = observation;
-  if (bisection === undefined || isFixed(bug, observation) || !isMonotone(bisection) || !isFirstFix(bisection))
-    return false;
+  if (bisection === undefined || isFixed(bug, observation) || !isFirstFix(bisection)) return false;
   const fixedIn = findKnownFix(bisection);
   if (fixedIn === null || !isVersion(fixedIn)) return false;
   const shown = bisection.observations.filter(({ shows, version }) => shows === 'yes' && isVersion(version));
   const bad = shown.map(({ version }) => version);
   const { fixed, lastBad, versions: { from } = {} } = bug;
   const isBefore = (version: string, other: string) => compareVersions(version, other) < 0;
-  if (from !== undefined && bad.some((version) => isBefore(version, from))) return true;
-  if (fixed === undefined) return false;
+  if (from !== undefined && isMonotone(bisection) && bad.some((version) => isBefore(version, from))) return true;
+  if (fixed === undefined || !bad.every((version) => isBefore(version, fixedIn))) return false;
   const isEarlier = lastBad === undefined ? isBefore(fixedIn, fixed) : !isBefore(lastBad, fixedIn);
   return isEarlier || bad.some((version) => !isBefore(version, fixed));
 }
