@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeFinding, makeRun } from '../../test/support/findings.js';
 import { type Triage, UNTRIAGED } from '../../src/index.js';
-import { type RecheckStatus, absenceAfter, triageAfter } from './recheck-findings.js';
+import { type RecheckStatus, noteAfter, triageAfter } from './recheck-findings.js';
 
 const reported: Triage = { ...UNTRIAGED, state: 'reported', link: 'https://example.org/1' };
 const fixed: Triage = { ...reported, state: 'fixed', fixedIn: '4.10' };
@@ -49,10 +49,23 @@ it('takes the version of the fix from a bisection', () => {
   });
 });
 
+it('records the newest version in which a recheck sees a finding before its fix', () => {
+  const note = (triage: Triage | undefined, version: string, standing: RecheckStatus = 'still') =>
+    noteAfter(makeFinding('f', triage && { triage }), { standing, version, build: undefined });
+  expect(note(undefined, '4.12')).toEqual({ ...UNTRIAGED, stillIn: '4.12' });
+  expect(note(reported, '4.12')).toEqual({ ...reported, stillIn: '4.12' });
+  expect(note({ ...reported, stillIn: '4.12' }, '4.13')).toEqual({ ...reported, stillIn: '4.13' });
+  expect(note({ ...reported, stillIn: '4.12' }, '4.11')).toBeUndefined();
+  expect(note(reported, './build/z3')).toBeUndefined();
+  expect(note(reported, '4.12', 'changed')).toBeUndefined();
+  expect(note(fixed, '4.9')).toEqual({ ...fixed, stillIn: '4.9' });
+  expect(note(returned, '4.13')).toBeUndefined();
+});
+
 it('records the build without the bug if its version number is that of the finding', () => {
   const run = makeRun('z3', 'unsat', { version: { text: 'z3 4.8', number: '4.8', sha256: 'A' } });
   const absence = (triage: Triage | undefined, standing: RecheckStatus, version: string, build?: string) =>
-    absenceAfter(makeFinding('f', { runs: [run], ...(triage && { triage }) }), { standing, version, build });
+    noteAfter(makeFinding('f', { runs: [run], ...(triage && { triage }) }), { standing, version, build });
   expect(absence(undefined, 'absent', '4.8', 'B')).toEqual({ ...UNTRIAGED, absentIn: ['B'] });
   const absent = { ...reported, absentIn: ['B'] };
   expect(absence(absent, 'absent', '4.8', 'C')).toEqual({ ...reported, absentIn: ['B', 'C'] });

@@ -62,18 +62,24 @@ export function triageAfter(
 }
 
 /**
- * The triage with or without `build` in `absentIn`; undefined if it is unchanged. If version numbers do not order the
- * builds, a baseline takes their order from the campaigns that ran them.
+ * The triage with a newer `stillIn`, or with or without `build` in `absentIn`; undefined if it is unchanged. If version
+ * numbers do not order the builds, a baseline takes their order from the campaigns that ran them.
  */
-export function absenceAfter(
+export function noteAfter(
   finding: FindingState,
   { standing, version, build }: { standing: RecheckStatus; version: string; build: string | undefined },
 ): Triage | undefined {
   const { triage = UNTRIAGED } = finding;
   const { absentIn = [], ...rest } = triage;
+  if (standing === 'still') {
+    const isNewer = triage.stillIn === undefined || compareVersions(version, triage.stillIn) > 0;
+    const isNote = triage.state !== 'returned' && isVersion(version) && isLater(version, finding) && isNewer;
+    const isBack = build !== undefined && absentIn.includes(build);
+    if (!isNote && !isBack) return undefined;
+    const builds = isBack ? { absentIn: absentIn.filter((other) => other !== build) } : {};
+    return { ...triage, ...(isNote && { stillIn: version }), ...builds };
+  }
   if (build === undefined) return undefined;
-  if (standing === 'still' && absentIn.includes(build))
-    return { ...rest, absentIn: absentIn.filter((other) => other !== build) };
   const isGone = isOtherBuild(finding, { version, build }) && (standing === 'absent' || standing === 'fixed');
   return isGone && !absentIn.includes(build) ? { ...rest, absentIn: [...absentIn, build] } : undefined;
 }

@@ -35,7 +35,7 @@ import {
   withTimeout,
 } from '../../src/lab-front.js';
 import { OWN_COMMANDS } from '../../src/smt.js';
-import { type RecheckedFinding, absenceAfter, recheckFindings, triageAfter } from './recheck-findings.js';
+import { type RecheckedFinding, noteAfter, recheckFindings, triageAfter } from './recheck-findings.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
   /** The solver to run, such as `z3@newest` or `./build/z3`. */
@@ -131,7 +131,7 @@ async function recordFixes(
   for (const { finding, standing } of checked) {
     const triage = triageAfter(finding, { standing, version });
     if (triage !== undefined) moved.set(finding.id, { ...triage, when });
-    const record = moved.get(finding.id) ?? absenceAfter(finding, { standing, version, build });
+    const record = moved.get(finding.id) ?? noteAfter(finding, { standing, version, build });
     if (record !== undefined) recorded.set(finding.id, record);
   }
   if (recorded.size === 0) return moved;

@@ -137,3 +137,13 @@ it('gives the date of a recheck that changed the row of an earlier campaign', ()
   expect(dates(1)).toEqual([null]);
   expect(dates(3)).toEqual(['2026-11-04T01:59']);
 });
+
+it('does not count the fix of a finding if another finding of its group shows after that fix', () => {
+  const group = [crash('a', 'x', { bytes: 10 }), crash('b', 'x')];
+  const still = { state: 'new', link: null, note: null, when: null, stillIn: '4.10' } as const;
+  const nights = [
+    { version: '4.8.12', findings: group, triages: { a: [change('fixed', 1, '4.9')], b: [still] } },
+    { version: '4.10', findings: [crash('c', 'x')] },
+  ];
+  expect(shortCounts(...nights)).toEqual(['1 new', '1 known']);
+});

@@ -1,12 +1,13 @@
+import { type FindingState, type Recognition, type Summary, type Triage, currentFacts } from '../../src/index.js';
 import {
-  type FindingState,
-  type Recognition,
-  type Summary,
-  type Triage,
-  currentFacts,
-  recogniseFinding,
-} from '../../src/index.js';
-import { type Baseline, describeTriage, findInBaseline, groupBy, toBaseline } from '../../src/lab-front.js';
+  type Baseline,
+  decideGroupState,
+  describeTriage,
+  findInBaseline,
+  groupBy,
+  isOutlasted,
+  toBaseline,
+} from '../../src/lab-front.js';
 import { type DatedBuilds, type RecordedChange, attributeChange } from './attribution.js';
 import { type Night, type NightBug, type NightState, STATES } from './night.js';
 import { SameBugs } from './same-bugs.js';
@@ -74,10 +75,13 @@ function readEntries(campaigns: readonly SeriesCampaign[]): readonly Entry[] {
       const finding = findings.find(({ id }) => id === smallest.id) ?? smallest;
       entries.push({ name, night: from, bug: { ...shown, ...stateOf(recognition), recorded: null } });
       const { families } = currentFacts(smallest);
-      for (const { state, version, because, when = started } of listChanges(
-        each.triages.get(smallest.id) ?? [],
+      const ids = new Set(found.members.map(({ id }) => id));
+      const isOpen = isOutlasted(
         finding,
-      )) {
+        findings.filter(({ id }) => ids.has(id)),
+      );
+      const changes = isOpen ? [] : listChanges(each.triages.get(smallest.id) ?? [], finding);
+      for (const { state, version, because, when = started } of changes) {
         const night = attributeChange(campaigns, { state, when, version, families, from });
         const isLate = campaigns.some((other, i) => i > night && other.started < when);
         const bug = { ...shown, state, because, recorded: isLate ? when : null };
@@ -90,14 +94,12 @@ function readEntries(campaigns: readonly SeriesCampaign[]): readonly Entry[] {
 }
 
 function recognise(group: Group, members: readonly FindingState[], before: Baseline | null): Recognition | undefined {
-  const recorded = recogniseFinding(group.smallest);
-  if (recorded !== undefined) return recorded;
-  for (const finding of members) {
-    const earlier = before === null ? undefined : findInBaseline(before, finding);
-    if (earlier !== undefined) return earlier;
-  }
-  const name = group.returned ?? group.known;
-  return name === null ? undefined : { name, isReturned: group.returned !== null };
+  const earlier = decideGroupState(members, (finding) =>
+    before === null ? undefined : findInBaseline(before, finding),
+  );
+  const { returned, known } = (earlier.returned ?? earlier.known) === null ? group : earlier;
+  const name = returned ?? known;
+  return name === null ? undefined : { name, isReturned: returned !== null };
 }
 
 function stateOf(recognition: Recognition | undefined): Pick<NightBug, 'state' | 'because'> {

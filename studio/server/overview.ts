@@ -36,6 +36,7 @@ interface GroupLists {
   readonly rows: readonly FindingRow[];
   readonly newest: readonly FindingRow[];
   readonly blame: readonly Blame[];
+  readonly states: ReadonlyMap<string, Pick<FindingRow, 'known' | 'returned'>>;
 }
 
 interface TestCount {
@@ -108,9 +109,12 @@ export class Overview {
     return this.#findings.all;
   }
 
-  /** A recorded triage or known bug takes precedence over `knownAs`. */
+  /** Takes the state of the finding's group, if the group counts. */
   recognise(finding: FindingState): Recognition | undefined {
-    return recogniseFinding(finding, this.#knownAs(finding));
+    const group = this.#groupLists().states.get(this.#groupOf(finding));
+    if (group === undefined) return recogniseFinding(finding, this.#knownAs(finding));
+    const name = group.returned ?? group.known;
+    return name === null ? undefined : { name, isReturned: group.returned !== null };
   }
 
   findMachine(id: string): ReturnType<Findings['machineOf']> {
@@ -311,7 +315,7 @@ export class Overview {
       findingRow(smallest, { group, count, known, returned, at: 0, ...seen.get(group) }),
     );
     const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
-    return { rows, newest, blame: computeBlame(rows) };
+    return { rows, newest, blame: computeBlame(rows), states: new Map(rows.map((row) => [row.group, row])) };
   }
 
   #forget(sequence: number): void {

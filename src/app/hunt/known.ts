@@ -5,10 +5,12 @@ import {
   type Plan,
   type Recognition,
   type Store,
+  Grouping,
   UnusableLog,
   decodeBaseline,
   findKnownBug,
   findInBaseline,
+  isOutlasted,
   observeFinding,
   readKnownBugs,
   readState,
@@ -23,6 +25,7 @@ import {
   openCampaignFolder,
 } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
+import { groupBy } from '../../util/index.js';
 
 export async function openFolder(path: string, options: OpenMode): Promise<OpenCampaign> {
   return requireFolder(await openCampaignFolder(path, options));
@@ -47,7 +50,12 @@ async function readKnownCampaign(dir: string): Promise<{ readonly bugs: readonly
   const folder = await openFolder(dir, { readOnly: true });
   try {
     const { findings } = await readState(folder.store);
-    const bugs = await collectTriagedBugs(findings, folder.store);
+    const grouping = new Grouping(findings);
+    const members = groupBy(findings, (finding) => grouping.of(finding));
+    // If another finding of the group still shows, a match is no regression.
+    const isUsable = (finding: FindingState) =>
+      finding.triage?.state !== 'fixed' || !isOutlasted(finding, members.get(grouping.of(finding)) ?? []);
+    const bugs = await collectTriagedBugs(findings.filter(isUsable), folder.store);
     return { bugs, text: `${JSON.stringify({ bugs }, undefined, 2)}\n` };
   } finally {
     await folder.close();

@@ -47,9 +47,16 @@ export async function triage(
   try {
     const { at, findings } = known ?? (await readState(folder.store));
     const finding = findFinding(findings, id, dir);
+    const { stillIn } = finding.triage ?? {};
     const { fixedIn, returnedIn } = finding.triage?.state === state ? finding.triage : {};
     const when = new Date().toISOString();
-    const said = { state, link: link ?? null, note: note ?? null, when, ...dropUndefined({ fixedIn, returnedIn }) };
+    const said = {
+      state,
+      link: link ?? null,
+      note: note ?? null,
+      when,
+      ...dropUndefined({ fixedIn, returnedIn, stillIn }),
+    };
     await folder.store.append([{ kind: 'finding-triaged', at, id: finding.id, triage: said }]);
     return { finding, triage: said };
   } finally {

@@ -118,6 +118,16 @@ describe('PostProcessingQueue', () => {
     expect([queue.refill(), all(queue)]).toEqual([false, []]);
   });
 
+  it('bisects a finding that shows after the fix of another finding of its group', () => {
+    const queue = new PostProcessingQueue({ reduce: 'none', bisect: 'auto' }, POOL);
+    queue.add(finding('w1', 'wrong-answer', 'w', { bisection: makeBisection({ fixedIn: '4.10' }) }));
+    queue.add(finding('w2', 'wrong-answer', 'w'));
+    expect([queue.refill(), all(queue)]).toEqual([false, []]);
+    const triage = { state: 'new', link: null, note: null, when: null, stillIn: '4.12' } as const;
+    queue.replace(finding('w2', 'wrong-answer', 'w', { triage }));
+    expect([queue.refill(), all(queue)]).toEqual([true, ['bisect w2']]);
+  });
+
   it('reduces no finding that was withdrawn', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' }, POOL);
     const [one, other] = ['w1', 'w2'].map((id) => finding(id, 'wrong-answer', 'w'));

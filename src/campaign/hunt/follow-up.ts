@@ -9,7 +9,7 @@ import {
 } from '../log/index.js';
 import { firstLine, groupBy } from '../../util/index.js';
 import type { LedHunt } from './context.js';
-import { Grouping, chooseRepresentative, explainExclusion, findInBaseline } from '../triage/index.js';
+import { Grouping, chooseRepresentative, explainExclusion, findInBaseline, selectBisection } from '../triage/index.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -241,7 +241,10 @@ export class PostProcessingQueue {
         const finding = chooseRepresentative(members);
         if (finding === undefined) continue;
         const isWaiting = members.some(({ id }) => this.#waiting.some((tasks) => tasks.get(id)?.what === what));
-        const isDone = what === 'reduce' ? finding.reduced !== undefined : members.some(({ bisection }) => bisection);
+        const isDone =
+          what === 'reduce'
+            ? finding.reduced !== undefined
+            : (finding.bisection ?? selectBisection(finding, members)) !== null;
         if (!isDone && !isWaiting && finding.left?.[what] === undefined) this.push({ what, finding });
       }
     }

@@ -1,4 +1,4 @@
-import { type Backtrace, compareVersions, isBareSignature, isVersion } from '../../solver/index.js';
+import { type Backtrace, compareVersions, isBareSignature } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import {
   type FindingView,
@@ -14,6 +14,7 @@ import {
   type Recognition,
 } from '../log/index.js';
 import { normaliseSignature } from '../hunt/ask/index.js';
+import { findGroupFix } from './group-state.js';
 import { returnOf } from './known-bugs.js';
 import { listVersions } from './observation.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
@@ -298,12 +299,13 @@ export function toBaseline(
   builds: readonly string[] = [],
 ): Baseline {
   const grouping = new Grouping(findings);
-  const triaged = new Map<string, string>();
-  for (const finding of findings) {
-    const { state, fixedIn } = finding.triage ?? {};
-    const isFixed = state === 'fixed' || state === 'returned';
-    if (isFixed && fixedIn !== undefined && isVersion(fixedIn)) triaged.set(grouping.of(finding), fixedIn);
-  }
+  const members = groupBy(findings, (finding) => grouping.of(finding));
+  const triaged = new Map(
+    [...members].flatMap(([group, all]) => {
+      const fix = findGroupFix(all);
+      return fix === undefined ? [] : [[group, fix]];
+    }),
+  );
   const fixed: Record<string, NonNullable<Baseline['fixed']>[string]> = { ...older?.fixed };
   const isGone = ({ absentIn = [] }: Baseline['keys'][string]) => absentIn.some((build) => builds.includes(build));
   const present = new Map(

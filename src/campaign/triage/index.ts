@@ -1,5 +1,6 @@
 export { predictGroup } from './again.js';
 export { toBaseline, findInBaseline, findLikelySame, nameGroup, Grouping } from './groups.js';
+export { decideGroupState, isOutlasted } from './group-state.js';
 export { THEORY_NAMES, findKnownBug, type KnownBug, readKnownBugs, collectTriagedBugs } from './known-bugs.js';
 export { SEVERITIES, listReturns, selectBisection, severityOf } from './rank.js';
 export { countOperators, listFailing, listVersions, observeFinding } from './observation.js';

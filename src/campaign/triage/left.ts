@@ -1,6 +1,7 @@
 import { isNonBug, observationKind } from '../../oracle/index.js';
 import type { FindingState, FollowUp, Group, PostProcessingPlan, Summary } from '../log/index.js';
 import { formatCount } from '../../util/index.js';
+import { isOutlasted } from './group-state.js';
 
 /** Undefined if the plan covers such findings. */
 export function explainExclusion(
@@ -68,7 +69,9 @@ export function explainLeft(
   const explain = (what: FollowUp, name: 'reduced' | 'bisection'): string | null => {
     if (finding[name] !== undefined) return null;
     const why = finding.left?.[what] ?? explainExclusion(what, finding, plan?.[what] ?? 'auto');
-    const other = members.find((each) => each[name] !== undefined);
+    // A bisection of another finding does not show until when this one has the bug, if this one shows later.
+    const covers = (each: FindingState) => name === 'reduced' || !isOutlasted(each, members);
+    const other = members.find((each) => each[name] !== undefined && covers(each));
     if (why !== undefined || other === undefined) return why ?? 'the hunt has not finished it';
     return `${other.id} of its group is ${what === 'reduce' ? 'reduced' : 'bisected'} instead`;
   };

@@ -12,6 +12,7 @@ import {
   findWrongAnswer,
 } from '../log/index.js';
 import { experimentalOptions } from '../hunt/ask/index.js';
+import { isOutlasted } from './group-state.js';
 import type { FindingObservation } from './observation.js';
 
 /** Gravest first, as solver projects rank them: wrong unsat (a false proof) before wrong sat. */
@@ -26,13 +27,18 @@ export function severityOf({
   return got === null || families.length > 1 ? kind : `wrong-${got}`;
 }
 
-/** The bisection of a group: that of its representative, or else that of another finding, named by `on`. */
+/**
+ * The bisection of a group: that of its representative, or else that of another finding, named by `on`. Null if another
+ * finding shows longer.
+ */
 export function selectBisection(
-  { id, bisection }: FindingState,
+  finding: FindingState,
   members: readonly FindingState[],
 ): (Bisection & { readonly on?: string }) | null {
-  const other = members.find((each) => each.id !== id && each.bisection !== undefined);
-  return bisection ?? (other?.bisection ? { ...other.bisection, on: other.id } : null);
+  const isLast = (each: FindingState) => each.bisection !== undefined && !isOutlasted(each, members);
+  const { id, bisection } = [finding, ...members].find(isLast) ?? {};
+  if (bisection === undefined || id === undefined) return null;
+  return id === finding.id ? bisection : { ...bisection, on: id };
 }
 
 /** Lists the versions that show a fixed bug again. An unknown version is later than every fix. */

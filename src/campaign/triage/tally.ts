@@ -23,7 +23,6 @@ import {
   currentFacts,
   failingSolvers,
   type Recognition,
-  recogniseFinding,
   findTroubles,
   addModel,
   parseOutcomes,
@@ -31,11 +30,12 @@ import {
   findWrongAnswer,
 } from '../log/index.js';
 import { Grouping } from './groups.js';
+import { decideGroupState, isOutlasted } from './group-state.js';
 import { EnumeratedTally } from './enumerated.js';
 import { Lackings } from './lackings.js';
 import { explainLeft, listOpen } from './left.js';
 import { listFailing } from './observation.js';
-import { compareGroups, severityOf } from './rank.js';
+import { compareGroups, selectBisection, severityOf } from './rank.js';
 import { groupBy } from '../../util/index.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
@@ -420,19 +420,14 @@ export function groupFindings(
   const grouping = new Grouping(findings);
   const groups = new Map<string, Omit<Group, 'left'>>();
   const members = groupBy(findings, (finding) => grouping.of(finding));
-  for (const finding of findings) {
-    const group = grouping.of(finding);
-    const before = groups.get(group);
-    const { name = null, isReturned = false } = recogniseFinding(finding, knownAs(finding)) ?? {};
-    const returned = before?.returned ?? (isReturned ? name : null);
-    const known = returned === null ? (before?.known ?? name) : null;
-    const facts = { ...currentFacts(finding), smallest: finding };
-    const blamed = [...new Set([...(before?.blamed ?? []), ...listFailing(finding)])].sort();
-    const kinds = [
-      ...new Set([...(before?.kinds ?? []), severityOf({ ...facts, got: findWrongAnswer(facts) })]),
-    ].sort();
-    const best = before === undefined || standsBefore(facts, before) ? facts : before;
-    groups.set(group, { ...best, group, blamed, kinds, count: (before?.count ?? 0) + 1, again: 0, known, returned });
+  for (const [group, all] of members) {
+    const smallest = chooseRepresentative(all);
+    if (smallest === undefined) continue;
+    const blamed = [...new Set(all.flatMap(listFailing))].sort();
+    const facts = all.map(currentFacts);
+    const kinds = [...new Set(facts.map((each) => severityOf({ ...each, got: findWrongAnswer(each) })))].sort();
+    const traits = { group, blamed, kinds, count: all.length, again: 0, ...decideGroupState(all, knownAs) };
+    groups.set(group, { ...currentFacts(smallest), smallest, ...traits });
   }
   for (const [first, times] of again) {
     const group = grouping.ofGroup(first);
@@ -442,7 +437,7 @@ export function groupFindings(
   const explain = ({ smallest, known, group }: Omit<Group, 'left'>) => {
     const all = members.get(group) ?? [];
     const left = explainLeft({ ...smallest, ...(known !== null && { known }) }, all, plan);
-    return all.some(({ bisection }) => bisection !== undefined) ? { ...left, bisect: null } : left;
+    return selectBisection(smallest, all) === null ? left : { ...left, bisect: null };
   };
   return [...groups.values()]
     .map((each) => ({ ...each, left: explain(each) }))
@@ -450,13 +445,18 @@ export function groupFindings(
 }
 
 export function chooseRepresentative(members: readonly FindingState[]): FindingState | undefined {
-  const [first, ...others] = members.map((smallest) => ({ ...currentFacts(smallest), smallest }));
+  const [first, ...others] = members.map((smallest) => ({
+    ...currentFacts(smallest),
+    smallest,
+    isOutlasted: isOutlasted(smallest, members),
+  }));
   return others.reduce((best, each) => (best && standsBefore(each, best) ? each : best), first)?.smallest;
 }
 
 /** Compares names last, so that the order of events does not matter. */
 function standsBefore(a: Representative, b: Representative): boolean {
   const order =
+    Number(a.isOutlasted) - Number(b.isOutlasted) ||
     BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
     TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||
     Number(b.isReduced) - Number(a.isReduced) ||
@@ -464,4 +464,6 @@ function standsBefore(a: Representative, b: Representative): boolean {
   return order < 0 || (!(order > 0) && a.smallest.id < b.smallest.id);
 }
 
-type Representative = Pick<Group, 'kind' | 'trust' | 'isReduced' | 'bytes' | 'smallest'>;
+type Representative = Pick<Group, 'kind' | 'trust' | 'isReduced' | 'bytes' | 'smallest'> & {
+  readonly isOutlasted: boolean;
+};

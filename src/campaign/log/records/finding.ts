@@ -158,6 +158,8 @@ export const triage = s.record({
   when: s.nullable(s.text),
   fixedIn: s.maybe(name),
   returnedIn: s.maybe(name),
+  /** The newest version in which a recheck found the bug before its fix. */
+  stillIn: s.maybe(name),
   /** SHA-256 of later rechecked builds, with an equal version number or none, that do not show the bug. */
   absentIn: s.maybe(texts),
 });
