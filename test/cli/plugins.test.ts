@@ -218,6 +218,24 @@ describe('a program as a strategy', () => {
   }, 60_000);
 });
 
+it('warns once of a program without mutants, and fails only if no strategy is left', async () => {
+  chmodSync(shop.write('none.sh', '#!/bin/sh\nexit 1\n'), 0o755);
+  const hunt = (...strategies: string[]) => {
+    const given = strategies.flatMap((each) => ['--strategy', each]);
+    const rest = ['-s', shop.solver('fine', {}), '--tests', '4', '--json', '--reduce', 'none', '--bisect', 'none'];
+    return runHere(['hunt', writeSeeds(shop, 3), ...given, ...rest, '-o', `with-${strategies.length}`], { cwd });
+  };
+  const both = await hunt('cmd:./none.sh', 'opfuzz');
+  expect(both.err.match(/warning G502/g)).toHaveLength(1);
+  expect(both.err).toMatch(
+    /cmd:\.\/none\.sh: no mutant of any seed; the program exited with 1 \(\S+ and 2 more seeds\)/,
+  );
+  expect(jsonLines(both.out).at(-1)).toMatchObject({ kind: 'summary', tests: 4 });
+  const alone = await hunt('cmd:./none.sh');
+  expect([alone.code, alone.err.match(/warning G502/g)?.length]).toEqual([2, 1]);
+  expect(alone.err).toContain('cmd:./none.sh printed no mutant of any seed');
+});
+
 describe("an anomaly of a plug-in's oracle", () => {
   const source = `
     export default { name: 'mine', oracles: [{ name: 'gloomy', summary: 'a solver says unsat', examples: [],

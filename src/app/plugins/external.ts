@@ -10,7 +10,7 @@ import {
   readMutants,
   testOfText,
 } from '../../strategy/index.js';
-import { rngFromSeed, visibleLine } from '../../util/index.js';
+import { formatCount, pushTo, rngFromSeed, visibleLine } from '../../util/index.js';
 import { type BadInput, type Emit, badUsage, resolveCommand, warn } from '../base/index.js';
 import type { StrategyTexts } from './strategies.js';
 
@@ -21,7 +21,7 @@ const MOST_KEPT = 128 * 1024 * 1024;
 const PER_SEED = 20;
 /** The program is abandoned after this many consecutive seeds without a mutant. */
 const IN_VAIN = 10;
-const MOST_TOLD = 5;
+const MOST_TOLD = 3;
 
 export interface ExternalOptions {
   readonly key: string;
@@ -32,18 +32,22 @@ export interface ExternalOptions {
   readonly emit: Emit;
 }
 
+/** Throws `BadInput` (G504) if all strategies are programs, and none of them prints a mutant. */
 export async function withExternalMutants(
   names: readonly string[],
   texts: StrategyTexts,
   { seeds, ...options }: ExternalOptions & { readonly seeds: readonly LoadedSeed[] },
 ): Promise<StrategyTexts> {
   const data = new Map(texts.data);
+  const empty: string[] = [];
   for (const name of names) {
     const line = externalCommand(name);
     if (line === undefined) continue;
     const kept = await new ExternalRun(name, resolveCommand(line), options).mutate(seeds);
+    if ([...kept.values()].every(({ length }) => length === 0)) empty.push(name);
     data.set(externalData(name), { text: formatStoredMutants(kept), proofs: '', file: name, isOwn: false });
   }
+  if (empty.length > 0 && empty.length === names.length) throw noMutants(empty);
   return { ...texts, data };
 }
 
@@ -56,7 +60,8 @@ class ExternalRun {
   readonly #name: string;
   readonly #command: readonly string[];
   readonly #options: ExternalOptions;
-  readonly #problems: string[] = [];
+  /** The seeds of each problem. */
+  readonly #problems = new Map<string, string[]>();
   #kept = 0;
   #inVain = 0;
 
@@ -74,17 +79,14 @@ class ExternalRun {
         if (this.#kept > MOST_KEPT || this.#inVain >= IN_VAIN) return;
         const { text, id } = externalSeed(judgeablePart(seed));
         const { mutants, problems } = await this.#mutantsOf(text, id);
-        this.#problems.push(...problems.map((problem) => `${seed.path}: ${problem}`));
+        for (const problem of new Set(problems)) pushTo(this.#problems, problem, seed.path);
         this.#inVain = mutants.length === 0 ? this.#inVain + 1 : 0;
         this.#kept += mutants.reduce((sum, mutant) => sum + mutant.text.length, 0);
         kept.set(id, mutants);
       }
     };
     await Promise.all(Array.from({ length: this.#options.jobs }, work));
-    if (this.#inVain >= IN_VAIN) this.#problems.push(`no mutant for ${IN_VAIN} seeds in a row: the program is dropped`);
-    if (this.#kept > MOST_KEPT) this.#problems.push('too many mutants to store: no more are requested');
-    this.#emitProblems();
-    if ([...kept.values()].every(({ length }) => length === 0)) throw this.#noMutants();
+    this.#emitProblems([...kept.values()].every(({ length }) => length === 0));
     // Restores the order of the seeds after concurrent runs.
     return new Map(
       seeds.flatMap((seed) => {
@@ -119,23 +121,30 @@ class ExternalRun {
     return { mutants: usable, problems };
   }
 
-  #emitProblems(): void {
-    const more = this.#problems.length - MOST_TOLD;
-    const told = [...this.#problems.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more problems`] : [])];
-    warn(
-      this.#options.emit,
-      told.map((problem) => {
-        const message = `${visibleLine(this.#name)}: ${visibleLine(problem)}`;
-        return { diagnostic: { code: 'G502', severity: 'warning', message } };
-      }),
-    );
-  }
-
-  #noMutants(): BadInput {
-    return badUsage(`${visibleLine(this.#name)} printed no mutant of any seed`, {
-      expected: 'SMT-LIB scripts, each after a line "; mutant" (docs/strategies.md)',
+  /** Emits one warning. */
+  #emitProblems(isEmpty: boolean): void {
+    const problems = [...this.#problems].map(([problem, [path = '', ...others]]) => {
+      const seeds = others.length === 0 ? path : `${path} and ${formatCount(others.length, 'more seed')}`;
+      return `${problem} (${seeds})`;
     });
+    const more = problems.length - MOST_TOLD;
+    const told = [
+      ...(isEmpty ? ['no mutant of any seed'] : []),
+      ...(!isEmpty && this.#inVain >= IN_VAIN ? [`not run on further seeds after ${IN_VAIN} without a mutant`] : []),
+      ...(this.#kept > MOST_KEPT ? ['too many mutants to store: no more are requested'] : []),
+      ...problems.slice(0, MOST_TOLD),
+      ...(more > 0 ? [`and ${formatCount(more, 'more problem')}`] : []),
+    ];
+    if (told.length === 0) return;
+    const message = `${visibleLine(this.#name)}: ${visibleLine(told.join('; '))}`;
+    warn(this.#options.emit, [{ diagnostic: { code: 'G502', severity: 'warning', message } }]);
   }
+}
+
+function noMutants(names: readonly string[]): BadInput {
+  return badUsage(`${names.map(visibleLine).join(', ')} printed no mutant of any seed`, {
+    expected: 'SMT-LIB scripts, each after a line "; mutant" (docs/strategies.md)',
+  });
 }
 
 function describeFailure({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
