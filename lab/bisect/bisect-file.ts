@@ -29,6 +29,7 @@ import {
   findSubjects,
   formatResult,
   makePinnedQuestion,
+  plannedPackage,
   searchOptions,
   withProgress,
 } from '../../src/lab-front.js';
@@ -90,6 +91,7 @@ interface SoughtFailure {
   readonly ran?: FullRunRecord;
   readonly own: readonly string[];
   readonly seenOn: string | null;
+  readonly isRelease?: boolean;
   readonly seenIn: string | null;
 }
 
@@ -117,7 +119,9 @@ async function findFailure(
     if (failure.kind === 'none' && fault === undefined)
       emit({ kind: 'nothing-wrong', solver: solver.id, said: formatResult(run) });
     const { options: own, version } = solver;
-    return { failure, fault, ran: run, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
+    const isRelease = plannedPackage(run.solver, version.text) !== undefined;
+    const seen = { seenOn: version.number ?? null, seenIn: version.sha256 ?? null, isRelease };
+    return { failure, fault, ran: run, own, ...seen };
   } finally {
     await solver.close();
   }

@@ -23,7 +23,10 @@ export function versionText(text: string): VersionText {
 export function fileQuestion(
   input: VersionText,
   failure: Failure,
-  more: { readonly limits: Limits; readonly own: readonly string[] } & Pick<VersionQuestion, 'seenOn' | 'seenIn'>,
+  more: { readonly limits: Limits; readonly own: readonly string[] } & Pick<
+    VersionQuestion,
+    'seenOn' | 'seenIn' | 'isRelease'
+  >,
 ): VersionQuestion {
   const kind = failure.kind === 'anomaly' ? failure.finding : failure.kind;
   const reran = RESTS_ON_MODEL.has(kind) ? ({ reran: true } as const) : {};

@@ -36,10 +36,11 @@ export function newestThatShows({ observations }: Pick<Bisection, 'observations'
 export function describeRelapse({
   observations,
   fixedIn,
+  goodAfter = fixedIn ?? undefined,
   reran,
-}: Pick<Bisection, 'observations' | 'fixedIn' | 'reran'>): string | undefined {
+}: Pick<Bisection, 'observations' | 'fixedIn' | 'goodAfter' | 'reran'>): string | undefined {
   const lastBad = observations.findLastIndex(({ shows }) => shows === 'yes');
-  const end = observations.findIndex(({ version }) => version === fixedIn);
+  const end = observations.findIndex(({ version }) => version === goodAfter);
   const good = observations.slice(lastBad + 1, end < 0 ? undefined : end).filter(({ shows }) => shows === 'no');
   const [from, to] = [good[0]?.version, good.at(-1)?.version];
   if (lastBad < 0 || from === undefined || reran) return undefined;
@@ -64,6 +65,11 @@ export function countOlderRun(bisection: Bisection): string | undefined {
   if (listOlder(bisection).length === 0) return undefined;
   const run = observations.filter(({ version, times }) => times > 0 && versions.indexOf(version) < all).length;
   return `${run} of the ${all} older versions were run`;
+}
+
+/** States that no listed version shows a fix: the tested build may differ. Empty if a fix is known. */
+export function describeOtherBuild({ goodAfter }: Pick<Bisection, 'goodAfter'>): string {
+  return goodAfter === undefined ? '' : `the tested build differs, or a version up to ${goodAfter} fixed it`;
 }
 
 /** Checks whether `fixedIn` is known to be the first version with the fix. */

@@ -99,6 +99,7 @@ export {
   type FixState,
   computeFixState,
   countRun,
+  describeOtherBuild,
   describeRelapse,
   formatFix,
   hasSureEnds,

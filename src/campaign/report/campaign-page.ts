@@ -9,6 +9,7 @@ import {
   computeFixState,
   countOlderRun,
   countRun,
+  describeOtherBuild,
   describeRelapse,
   formatFix,
   isMonotone,
@@ -241,9 +242,10 @@ function startText(bisection: Bisection): string {
 function endText(bisection: Bisection): string {
   const newest = newestThatShows(bisection);
   const relapse = describeRelapse(bisection);
+  const other = describeOtherBuild(bisection);
   if (relapse !== undefined && !bisection.originalUndecided) {
-    const fix = bisection.fixedIn === null ? '' : `, not in ${bisection.fixedIn}`;
-    return `seen until ${newest}, ${relapse}${fix}`;
+    const end = bisection.goodAfter ?? bisection.fixedIn;
+    return `seen until ${newest}, ${relapse}${end === null ? '' : `, not in ${end}`}`;
   }
   switch (computeFixState(bisection)) {
     case 'fixed':
@@ -252,7 +254,7 @@ function endText(bisection: Bisection): string {
     case 'open':
       return `still in ${newest}`;
     case 'nowhere':
-      return 'in none of the tested versions';
+      return `no version that was run shows it${other && `: ${other}`}`;
     case 'unclear': {
       if (bisection.originalUndecided) {
         const seen = newest === null ? 'in no tested version' : `last seen in ${newest}`;

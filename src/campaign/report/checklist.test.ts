@@ -100,6 +100,18 @@ it('names the ground term if only its versions are known', () => {
   expect(lines).toContain('[ ] do not report it: the ground term at fault is fixed in 99.0 or earlier');
 });
 
+it('does not warn against a report if only the tested build shows the bug', () => {
+  const { versions } = readFacts('wrong-unsat-reduced');
+  const observations = [{ version: '99.0', shows: 'no', said: 'sat', times: 3 } as const];
+  const nowhere = { ...versions, versions: ['99.0'], observations, firstBad: null, fixedIn: null, goodAfter: '99.0' };
+  const facts = readFacts('wrong-unsat-reduced', { versions: nowhere as NonNullable<ReportFacts['versions']> });
+  const lines = formatChecklist(facts, 'z3');
+  expect(lines).toContain(
+    '[ ] find out why 99.0, the newest version of the bisection, does not have the bug, but the tested build has it: the tested build differs, or a version up to 99.0 fixed it',
+  );
+  expect(lines.join()).not.toContain('do not report');
+});
+
 it('lists options that a bug needs, and options that were not tested', () => {
   const commands = [commandWith('z3', ['smt.arith.solver=2'])];
   const lines = (options: ReportFacts['options']) =>

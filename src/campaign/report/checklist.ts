@@ -5,7 +5,15 @@ import { formatCount } from '../../util/index.js';
 import { FUTILE } from '../triage/index.js';
 import { describeOtherBug } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
-import { computeFixState, countRun, describeKnown, formatFix, isFixedAfter, newestThatShows } from '../log/index.js';
+import {
+  computeFixState,
+  countRun,
+  describeKnown,
+  describeOtherBuild,
+  formatFix,
+  isFixedAfter,
+  newestThatShows,
+} from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
@@ -152,8 +160,12 @@ function newestItems({ alsoIn, left, id, environment: { folder }, ...facts }: Re
   if (newest === null || newest !== versions.versions.at(-1)) {
     const name = `${versions.versions.at(-1) ?? ''}, the newest version of the bisection`;
     const seen = observations.find(({ version }) => version === versions.versions.at(-1));
+    const other = describeOtherBuild(versions);
     if (seen?.shows === 'no' && !versions.reran)
-      return [open(`find out why ${name}, does not have the bug, but the tested build has it`), ...rest];
+      return [
+        open(`find out why ${name}, does not have the bug, but the tested build has it${other && `: ${other}`}`),
+        ...rest,
+      ];
     const problem = seen?.shows === 'other' ? 'it fails differently' : 'Gainsay cannot judge it';
     const why = versions.reran ? 'it made another model' : seen && `${problem} (${seen.said})`;
     const how = why === undefined ? `: ${recheck}` : ` by hand, since ${why}`;

@@ -106,6 +106,18 @@ describe('bisectQuestion', () => {
     expect(list.alive()).toBe(0);
   });
 
+  it('concludes no fix if only a build that is not a release shows the failure', async () => {
+    const conclude = async (more: Partial<typeof UNSAT_IS_WRONG>) => {
+      const question = { ...UNSAT_IS_WRONG, seenOn: '1.3', ...more };
+      const found = await bisectQuestion(question, asking(fakeVersions('......')), never);
+      const { firstBad, fixedIn, goodAfter, observations } = found;
+      return [firstBad, fixedIn, goodAfter, observations.some(({ version }) => version === more.seenOn)];
+    };
+    expect(await conclude({ seenOn: '1.3' })).toEqual([null, null, undefined, true]);
+    expect(await conclude({ seenOn: '1.3.5' })).toEqual([null, null, '1.4', false]);
+    expect(await conclude({ seenOn: '1.3.5', isRelease: true })).toEqual([null, '1.4', undefined, false]);
+  });
+
   it('returns the observations so far, without a first bad version, if the time ends before the search does', async () => {
     const enough = new AbortController();
     const run: string[] = [];

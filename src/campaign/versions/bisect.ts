@@ -8,6 +8,7 @@ import {
 } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import {
+  type FailurePosition,
   LONGEST_SCAN,
   type SeenVersions,
   conclude,
@@ -68,9 +69,9 @@ export async function bisectFinding(
 }
 
 /** The versions without the bug on which the conclusion rests. */
-function listVersionsWithout({ lastGood, fixedIn, observations }: Bisection): readonly string[] {
+function listVersionsWithout({ lastGood, fixedIn, goodAfter, observations }: Bisection): readonly string[] {
   const newest = observations.at(-1);
-  const named = [newest?.shows === 'no' ? newest.version : null, fixedIn, lastGood];
+  const named = [newest?.shows === 'no' ? newest.version : null, goodAfter ?? fixedIn, lastGood];
   return [...new Set(named.flatMap((version) => version ?? []))];
 }
 
@@ -81,6 +82,7 @@ export async function bisectQuestion(
 ): Promise<Bisection> {
   const { list } = cx.openVersions;
   const place = locateVersion(question.seenOn, list.names);
+  const position = { place, isRelease: question.isRelease };
   const search = new Search(question, withCaches(cx), signal);
   const options = { count: list.names.length, known: place, scan: cx.scan, probes: cx.probes };
   let isUnfinished = false;
@@ -89,7 +91,7 @@ export async function bisectQuestion(
     for (;;) {
       const next = nextVersions(options, search.seen);
       if (next.length > 0) await search.ask(next, 1);
-      else if (!(await search.askAgain()) && !(await search.askOlder(place))) break;
+      else if (!(await search.askAgain()) && !(await search.askOlder(position))) break;
     }
   } catch (error) {
     if (cx.enough?.aborted !== true) throw error;
@@ -103,7 +105,7 @@ export async function bisectQuestion(
     versions: list.names,
     observations,
     scanned: observations.length === list.names.length,
-    ...conclude(list.names, search.seen, { place }),
+    ...conclude(list.names, search.seen, position),
     ...(isUnfinished && { unfinished: true, firstBad: null, lastGood: null }),
   };
 }
@@ -151,10 +153,10 @@ class Search {
   }
 
   /** If that is cheap, runs the versions older than the first bad one, so that none of them is inferred. */
-  async askOlder(place: number | undefined): Promise<boolean> {
+  async askOlder(position: FailurePosition): Promise<boolean> {
     const { openVersions, enough } = this.#cx;
     const { names, toFetch } = openVersions.list;
-    const { firstBad } = conclude(names, this.seen, { place });
+    const { firstBad } = conclude(names, this.seen, position);
     const all = listOlder({ versions: names, firstBad, observations: this.observations });
     const older = all.filter((name) => toFetch?.([name]) === 0).map((name) => names.indexOf(name));
     if (older.length === 0 || names.length > LONGEST_SCAN || this.#spentMs > QUICK_MS * this.#observations.size)

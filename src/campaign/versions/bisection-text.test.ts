@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bisection, type VersionObservation, formatFix } from '../log/index.js';
+import { type Bisection, type VersionObservation, computeFixState, formatFix } from '../log/index.js';
 import { versionsLine } from '../report/index.js';
 import { answersOfVersions, bisectionText, formatPattern } from './bisection-text.js';
 
@@ -76,10 +76,17 @@ fixed in   none of these: 4.12.1 is the newest version known to fail
   it('states that no version fails', () => {
     const observations = [observation('4.8.17', 'no', 'unsat')];
     const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };
+    const none = 'no tested version from 4.8.17 to 4.8.17 has the bug\n';
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
-      'no tested version from 4.8.17 to 4.8.17 has the bug\n' +
-        'fixed in   4.8.17 at the latest: the bug was found on an older version or another build',
+      `${none}fixed in   4.8.17 or earlier, after the tested release\n`,
     );
+    const other = 'the tested build differs, or a version up to 4.8.17 fixed it';
+    const unfixed = { ...nowhere, goodAfter: '4.8.17' };
+    expect(bisectionText(unfixed)).toContain(`${none}fixed in   unknown: ${other}\n`);
+    expect(versionsLine(unfixed)).toBe(
+      `first bad version unknown; no version that was run shows it: ${other} (tested: 1 of 1 versions of z3@npm)`,
+    );
+    expect(computeFixState(unfixed)).toBe('nowhere');
   });
 
   it('names the good versions between the last bad one and a newer tested build', () => {
@@ -100,6 +107,10 @@ fixed in   none of these: 4.12.1 is the newest version known to fail
     expect(versionsLine(fixed)).toContain('not from 4.10.0 to 4.11.2, again in the tested build, not in 4.12.2 (');
     expect(formatFix(fixed)).toBe('fixed in 4.12.2, after the tested build');
     expect(formatFix({ ...fixed, fixedIn: '4.10.0' })).toBe('fixed in 4.10.0');
+    const unfixed = { ...found, goodAfter: '4.12.2' };
+    expect(bisectionText(unfixed)).toContain(`\nfixed in   none of these: ${earlier}, not in 4.12.2\n`);
+    expect(versionsLine(unfixed)).toContain('not from 4.10.0 to 4.11.2, again in the tested build, not in 4.12.2 (');
+    expect(computeFixState(unfixed)).toBe('unclear');
   });
 
   it('lists only the answers of versions if no correct answer is known', () => {

@@ -3,6 +3,7 @@ import {
   type VersionObservation,
   countOlderRun,
   countRun,
+  describeOtherBuild,
   describeRelapse,
   isMonotone,
   newestThatShows,
@@ -79,6 +80,7 @@ function conclusionLines(bisection: Bisection): string[] {
   const { firstBad, lastGood, fixedIn, versions, observations } = bisection;
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
   const shown = observations.filter(({ shows }) => shows === 'yes');
+  const other = describeOtherBuild(bisection);
   if (shown.length === 0) {
     const cannotSay = observations.every(({ shows }) => !isSure(shows));
     const where = cannotSay ? describeNone(observations) : `no tested version from ${oldest} to ${newest} has the bug`;
@@ -90,8 +92,9 @@ function conclusionLines(bisection: Bisection): string[] {
         : [
             bisection.originalUndecided
               ? `fixed in   unknown: ${describeUndecidedOriginal(bisection)}`
-              : `fixed in   ${fixedIn} at the latest: the bug was found on an older version or another build`,
+              : `fixed in   ${fixedIn} or earlier, after the tested release`,
           ]),
+      ...(other === '' ? [] : [`fixed in   unknown: ${other}`]),
     ];
   }
   if (bisection.unfinished)
@@ -132,9 +135,10 @@ function olderText(bisection: Bisection): string {
 }
 
 function fixText(bisection: Bisection): string {
-  const { fixedIn, versions } = bisection;
+  const { fixedIn, goodAfter, versions } = bisection;
   const [shown, relapse] = [newestThatShows(bisection), relapseText(bisection)];
-  if (relapse !== undefined) return `${fixedIn ?? 'none of these'}${relapse}`;
+  if (relapse !== undefined)
+    return `${fixedIn ?? 'none of these'}${relapse}${goodAfter ? `, not in ${goodAfter}` : ''}`;
   if (fixedIn !== null) return fixedIn;
   const state = shown === versions.at(-1) ? 'still fails' : 'is the newest version known to fail';
   return `none of these: ${shown} ${state}`;

@@ -19,9 +19,10 @@ function parsePattern(pattern: string): Map<number, VersionObservation['shows']>
   );
 }
 
-function concludeFrom(pattern: string, place?: number): string {
-  const { firstBad, lastGood, fixedIn } = conclude([...'abcdefghij'], parsePattern(pattern), { place });
-  return `${lastGood ?? '-'} ${firstBad ?? '-'} ${fixedIn ?? '-'}`;
+function concludeFrom(pattern: string, place?: number, isRelease = false): string {
+  const found = conclude([...'abcdefghij'], parsePattern(pattern), { place, isRelease });
+  const { firstBad, lastGood, fixedIn, goodAfter } = found;
+  return `${lastGood ?? '-'} ${firstBad ?? '-'} ${fixedIn ?? '-'}${goodAfter ? `, good after ${goodAfter}` : ''}`;
 }
 
 describe('conclude: last good, first bad, fixed in', () => {
@@ -43,10 +44,18 @@ describe('conclude: last good, first bad, fixed in', () => {
 
   it('finds a fix only after the version in which the bug was found, if this is not another build', () => {
     expect(concludeFrom('X.---', 3)).toBe('- a -');
-    expect(concludeFrom('X.-..', 2)).toBe('- a d');
-    expect(concludeFrom('..-..', 2)).toBe('b - d');
+    expect(concludeFrom('X--..', 2)).toBe('- a d');
     expect(concludeFrom('.....', 2)).toBe('- - -');
     expect(concludeFrom('X....', 2)).toBe('- a b');
+  });
+
+  it('concludes a fix only if a listed version or a release shows the failure before it', () => {
+    expect(concludeFrom('..-..', 2)).toBe('b - -, good after d');
+    expect(concludeFrom('..?..', 2)).toBe('b - -, good after d');
+    expect(concludeFrom('..-..', 2, true)).toBe('b - d');
+    expect(concludeFrom('...', -0.5, true)).toBe('- - a');
+    expect(concludeFrom('X.-..', 2)).toBe('- a -, good after d');
+    expect(concludeFrom('X.-..', 2, true)).toBe('- a d');
   });
 
   it('does not conclude that a version fixed the failure if a later version fails', () => {
@@ -72,7 +81,7 @@ describe('conclude: last good, first bad, fixed in', () => {
   });
 
   it('places the failing version before the first or after the last listed version if no listed version fails', () => {
-    expect(concludeFrom('...', -0.5)).toBe('- - a');
+    expect(concludeFrom('...', -0.5)).toBe('- - -, good after a');
     expect(concludeFrom('...', 2.5)).toBe('c - -');
     expect(concludeFrom('...')).toBe('- - -');
     expect(concludeFrom('???', 1)).toBe('- - -');

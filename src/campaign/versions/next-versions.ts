@@ -63,11 +63,13 @@ function firstIndices(
   return [...places, ...around].filter((place) => place >= 0 && place < count);
 }
 
-type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
+type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn' | 'goodAfter'>;
 
-interface FailurePosition {
+export interface FailurePosition {
   /** Index of a version; fractional between two versions (`3.5`), before the first (`-0.5`) or after the last. */
   readonly place: number | undefined;
+  /** Whether the failing version is a package. Another build of the version may differ from the listed versions. */
+  readonly isRelease?: boolean | undefined;
 }
 
 /**
@@ -77,7 +79,7 @@ interface FailurePosition {
 export function conclude(
   versions: readonly string[],
   observations: SeenVersions,
-  { place }: FailurePosition,
+  { place, isRelease = false }: FailurePosition,
 ): Conclusion {
   const shown = [...observations].filter(([, shows]) => shows === 'yes').map(([at]) => at);
   const without = [...observations].filter(([, shows]) => shows === 'no').map(([at]) => at);
@@ -89,13 +91,19 @@ export function conclude(
     // No listed version fails; the known failing version may lie before, between or after them.
     if (failing === undefined) return { firstBad: null, lastGood: null, fixedIn: null };
     const [before, after] = [without.filter((at) => at < failing), without.filter((at) => at > failing)];
-    return { firstBad: null, lastGood: name(newest(before)), fixedIn: name(oldest(after)) };
+    return { firstBad: null, lastGood: name(newest(before)), ...concludeEnd(name(oldest(after)), isRelease) };
   }
   const lastGood = newest(without.filter((at) => at < anchor));
-  const newestBad = Math.max(...shown, failing ?? anchor);
-  const fixedIn = oldest(without.filter((at) => at > newestBad));
+  const lastShown = Math.max(...shown);
+  const newestBad = Math.max(lastShown, failing ?? anchor);
+  const end = oldest(without.filter((at) => at > newestBad));
   const firstBad = oldest(shown.filter((at) => at > (lastGood ?? -1)));
-  return { firstBad: name(firstBad), lastGood: name(lastGood), fixedIn: name(fixedIn) };
+  const isFix = isRelease || !without.some((at) => at > lastShown && at < newestBad);
+  return { firstBad: name(firstBad), lastGood: name(lastGood), ...concludeEnd(name(end), isFix) };
+}
+
+function concludeEnd(end: string | null, isFix: boolean): Pick<Conclusion, 'fixedIn' | 'goodAfter'> {
+  return isFix || end === null ? { fixedIn: end } : { fixedIn: null, goodAfter: end };
 }
 
 function nearest(places: readonly number[], to: number | undefined): number | undefined {

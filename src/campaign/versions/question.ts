@@ -1,5 +1,5 @@
 import type { Script } from '../../script/index.js';
-import { type Limits, joinQueries } from '../../solver/index.js';
+import { type Limits, joinQueries, plannedPackage } from '../../solver/index.js';
 import { chooseModelCheck } from '../hunt/ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import { isAboutReply } from '../../oracle/index.js';
@@ -46,6 +46,8 @@ export interface VersionQuestion {
   readonly limits: Limits;
   readonly seenOn: string | null;
   readonly seenIn: string | null;
+  /** Whether a package of the solver shows the failure. */
+  readonly isRelease?: boolean;
 }
 
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
@@ -80,6 +82,9 @@ export async function buildQuestion(
     own: failure.needs?.own ?? suspect.options,
     seenOn: suspect.version.number ?? null,
     seenIn: suspect.version.sha256 ?? null,
+    isRelease: findSuspectRuns(finding).some(
+      ({ solver, family, version }) => family === cx.solver && plannedPackage(solver, version.text) !== undefined,
+    ),
   };
   const restsOnModel = RESTS_ON_MODEL.has(finding.kind);
   const fault = restsOnModel && cx.isUnpinned !== true ? faultOn(found, of) : undefined;

@@ -142,8 +142,10 @@ export const bisection = s.record({
   firstBad: s.nullable(name),
   /** Newest version before `firstBad` that does not fail; null if every older version fails. */
   lastGood: s.nullable(name),
-  /** First version after the failing range; null if the newest version still fails. */
+  /** First version after the failing range; null if the newest version still fails, or no listed one before it does. */
   fixedIn: s.nullable(name),
+  /** First version without the bug after the tested build, if the listed versions before it lack the bug, too. */
+  goodAfter: s.maybe(name),
 });
 export type Bisection = s.Infer<typeof bisection>;
 
