@@ -135,6 +135,24 @@ describe('SIGTERM during a hunt', () => {
     expect(out).toMatch(/ resume \S/);
     expect((await runHere(['resume', 'ended', '--tests', '1'], { cwd })).code).toBe(0);
   });
+
+  it('stops a resumed reduction, and reports the hunt as complete', async () => {
+    // Only mutants have such an operator.
+    const lines = `#!/bin/sh\n[ "$1" = --version ] && exit\n: >${cwd}/slow.now\nsleep 0.2\ngrep -q '[<>]=' "$1" && kill -SEGV $$\necho sat\n`;
+    chmodSync(shop.write('crashing', lines), 0o755);
+    const asserts = Array.from({ length: 30 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))\n`).join('');
+    shop.write('large.smt2', `(declare-const x Int)\n(assert (> x 0))\n${asserts}(check-sat)\n`);
+    const options = ['--mode', 'fresh', '--reduce', 'auto', '--bisect', 'none', '--for', '4s', '-o', 'late'];
+    await runHere(['hunt', 'large.smt2', '--strategy', 'opfuzz', '-s', 'cmd:./crashing', ...options], { cwd });
+    rmSync(join(cwd, 'slow.now'));
+    const stopped = runHere(['resume', 'late', '--junit', 'late.xml'], { cwd });
+    await until(isThere('slow.now'));
+    signalHere('SIGTERM');
+    const { code, out } = await stopped;
+    expect(code, out).toBe(130);
+    expect(out).toMatch(/not reduced[^\n]* \(the time ended\)/);
+    expect(readFileSync(join(cwd, 'late.xml'), 'utf8')).toMatch(/<testsuites [^>]* errors="0"/);
+  });
 });
 
 describe('Ctrl-C during other commands', () => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from '../../app/index.js';
 import { addOptions, optionsFrom, trustFrom } from '../options/index.js';
-import { Interruption, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
+import { EXIT, Interruption, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
 import {
   type HuntOutput,
   type OutputOptions,
@@ -41,11 +41,13 @@ async function runResume(
   const interruption = new Interruption(reportEarlyInterrupt);
   try {
     refuseUnwritable(output.ci);
-    return await runCampaign(resume(dir, options, { signal: interruption.signal }), output, {
+    const code = await runCampaign(resume(dir, options, { signal: interruption.signal }), output, {
       jobs: options.jobs ?? RESUME_OPTIONS.jobs.standard(),
       interruption,
       other: (event: OwnEvent) => printResumeEvent(event, output.outputMode),
     });
+    // A campaign whose tests ended stays ended.
+    return interruption.signal.aborted ? EXIT.interrupted : code;
   } finally {
     interruption.release();
   }
