@@ -52,7 +52,7 @@ async function readKnownCampaign(dir: string): Promise<{ readonly bugs: readonly
     const { findings } = await readState(folder.store);
     const grouping = new Grouping(findings);
     const members = groupBy(findings, (finding) => grouping.of(finding));
-    // If another finding of the group still shows, a match is no regression.
+    // If another finding of the group still shows, a match does not show that the bug returned.
     const isUsable = (finding: FindingState) =>
       finding.triage?.state !== 'fixed' || !isOutlasted(finding, members.get(grouping.of(finding)) ?? []);
     const bugs = await collectTriagedBugs(findings.filter(isUsable), folder.store);
