@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeFinding, makeRun } from '../../test/support/findings.js';
+import { makeBisection, makeFinding, makeRun } from '../../test/support/findings.js';
 import { type Triage, UNTRIAGED } from '../../src/index.js';
-import { type RecheckStatus, noteAfter, triageAfter } from './recheck-findings.js';
+import { type RecheckStatus, isElsewhere, noteAfter, triageAfter } from './recheck-findings.js';
 
 const reported: Triage = { ...UNTRIAGED, state: 'reported', link: 'https://example.org/1' };
 const fixed: Triage = { ...reported, state: 'fixed', fixedIn: '4.10' };
@@ -47,6 +47,15 @@ it('takes the version of the fix from a bisection', () => {
   expect(triageAfter(makeFinding('f', { bisection }), { standing: 'fixed', version: '4.12' })).toMatchObject({
     fixedIn: '4.9',
   });
+});
+
+it('does not take a version as a fix if the bisection saw the bug in no version', () => {
+  const observations = [{ version: '4.12', shows: 'no', said: '', times: 1 } as const];
+  const nowhere = makeBisection({ versions: ['4.12'], observations, firstBad: null, fixedIn: null });
+  expect(['4.12', '4.13'].map((version) => isElsewhere({ bisection: nowhere }, version))).toEqual([true, false]);
+  expect(isElsewhere({ bisection: { ...nowhere, goodAfter: '4.12' } }, '4.13')).toBe(true);
+  expect(isElsewhere({ bisection: { ...nowhere, fixedIn: '4.12' } }, '4.12')).toBe(false);
+  expect(isElsewhere({}, '4.12')).toBe(false);
 });
 
 it('records the newest version in which a recheck sees a finding before its fix', () => {

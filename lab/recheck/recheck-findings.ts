@@ -1,4 +1,4 @@
-import { type FindingState, type Plan, type Store, type Triage, UNTRIAGED } from '../../src/index.js';
+import { type FindingState, type Plan, type Store, type Triage, UNTRIAGED, computeFixState } from '../../src/index.js';
 import {
   type QueryCount,
   type VersionAsking,
@@ -16,7 +16,10 @@ import {
   withCaches,
 } from '../../src/lab-front.js';
 
-/** `absent`: a version does not show the bug, but is not later than a version on which the bug was found. */
+/**
+ * `absent`: a version does not show the bug, but is not later than a version on which the bug was found, or the
+ * bisection saw the bug in no version.
+ */
 export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'absent' | 'fixed';
 
 export interface RecheckedFinding {
@@ -36,6 +39,12 @@ export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'uncl
 
 function isLater(version: string, finding: FindingState): boolean {
   return listVersions(finding).every((other) => compareVersions(version, other) > 0);
+}
+
+/** Checks whether the bisection saw the bug in no version up to this one, so that the tested build may differ. */
+export function isElsewhere({ bisection }: Pick<FindingState, 'bisection'>, version: string): boolean {
+  if (!bisection || computeFixState(bisection) !== 'nowhere') return false;
+  return bisection.goodAfter !== undefined || compareVersions(version, bisection.versions.at(-1) ?? '') <= 0;
 }
 
 /** Undefined if a run on `version` does not change the triage. */
@@ -136,8 +145,12 @@ export async function recheckFindings(
     }
     // Another model that is right does not show that the bug is gone.
     const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];
-    const isOlder = status === 'fixed' && isVersion(number) && !isLater(number, finding);
-    const result: RecheckedFinding = { finding, standing: isOlder ? 'absent' : status, observation };
+    const isUnfixed = isVersion(number) && (!isLater(number, finding) || isElsewhere(finding, number));
+    const result: RecheckedFinding = {
+      finding,
+      standing: status === 'fixed' && isUnfixed ? 'absent' : status,
+      observation,
+    };
     checked.set(finding.id, result);
     cx.onChecked?.(result);
   });
