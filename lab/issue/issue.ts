@@ -47,7 +47,7 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
   return withCampaign(
     dir,
     async (view) => {
-      const finding = findReportable(view.confirmed, id, dir);
+      const finding = findReportable(view, id, dir);
       const { facts, checklist: items, policy } = await reportIn(view, { dir, id: finding.id, options });
       const observations = await observeGroup(view, finding);
       const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));

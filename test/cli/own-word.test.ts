@@ -35,9 +35,25 @@ async function huntBeside(answer: string | undefined) {
 }
 
 it('reports no wrong reply if only the solver itself refutes it, and a solver of another lineage does not', async () => {
-  const { out, found } = await huntBeside('unsat');
+  const { out, found, run } = await huntBeside('unsat');
   expect(found).toEqual([]);
   expect(out).toContain('1 unconfirmed');
+
+  // Commands explain the name of the suspicion, which only the list of all findings has.
+  const [{ id, because } = { id: '', because: '' }] = jsonLines<{ id: string; because: string }>(
+    (await run('findings', 'c', '--json', '--all')).out,
+  );
+  const shown = await run('show', 'c', id);
+  expect([shown.code, shown.out.split('\n')[0]]).toEqual([0, `${id} is not a finding: ${because}`]);
+  expect(shown.out).toMatch(/\nsuspected: .+\nz3.*: .+\n[^]*\n== script ==\n\n[^]*\(check-sat\)/);
+  expect(jsonLines((await run('show', 'c', id, '--json')).out)).toMatchObject([
+    { id, because, confirmed: false, script: expect.stringContaining('(check-sat)') as string },
+  ]);
+  for (const command of ['replay', 'report', 'bisect']) {
+    const refused = await run(command, 'c', id);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('a suspicion that was not confirmed')]);
+    expect(refused.err).toContain(`show c ${id} shows it`);
+  }
 });
 
 it('states that one of two answers is wrong if no other solver is asked', async () => {

@@ -172,11 +172,11 @@ interface BisectContext {
 }
 
 function chosenFindings(
-  { findings, confirmed, tally }: CampaignView,
+  { findings, confirmed, unconfirmed, tally }: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
   { all = false }: BisectFindingsOptions,
 ): readonly FindingState[] {
-  if (ids.length > 0) return [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
+  if (ids.length > 0) return [...new Set(ids.map((id) => findFinding(confirmed, id, dir, unconfirmed)))];
   if (all) return findings;
   const smallest = new Set(tally.summary().groups.map((group) => group.smallest.id));
   return findings.filter(({ id }) => smallest.has(id));

@@ -76,13 +76,17 @@ export interface FindingReport {
 export async function reportFinding(dir: string, id: string, options: ReportOptions = {}): Promise<FindingReport> {
   const known = await loadKnownBugs(options.known);
   const { emit } = options;
-  const use = (view: CampaignView) => reportIn(view, { dir, id: findReportable(view.confirmed, id, dir).id, options });
+  const use = (view: CampaignView) => reportIn(view, { dir, id: findReportable(view, id, dir).id, options });
   return withCampaign(dir, use, { known, ...dropUndefined({ emit }) });
 }
 
 /** Throws `BadInput` for a finding that is withdrawn or that the user triaged as not a bug. */
-export function findReportable(findings: readonly FindingState[], given: string, dir: string): FindingState {
-  const finding = findFinding(findings, given, dir);
+export function findReportable(
+  { confirmed, unconfirmed }: Pick<CampaignView, 'confirmed' | 'unconfirmed'>,
+  given: string,
+  dir: string,
+): FindingState {
+  const finding = findFinding(confirmed, given, dir, unconfirmed);
   const { id, triage } = finding;
   if (triage?.state !== 'not-a-bug') return finding;
   throw badUsage(`${id} is not a bug${triage.note === null ? '' : `: ${triage.note}`}`, {
@@ -115,7 +119,7 @@ export function zipFinding(
   options: ReportOptions = {},
 ): Promise<{ id: string; zip: Uint8Array }> {
   return withCampaign(dir, async (view) => {
-    const finding = findReportable(view.confirmed, id, dir);
+    const finding = findReportable(view, id, dir);
     const asked = { dir, id, options: { ...options, format: MARKDOWN.name } };
     const { text, facts, checklist: items } = await reportIn(view, asked);
     // Omits finding.json, which describes this machine.

@@ -11,6 +11,7 @@ import {
   Gaps,
   readState,
   Tally,
+  type UnconfirmedRecord,
   toBaseline,
 } from '../../campaign/index.js';
 import { type OpenCampaign, hideSecrets } from '../../host/index.js';
@@ -105,13 +106,34 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
+const fits = (name: string, id: string): boolean => name.startsWith(id) || name.endsWith(`-${id}`);
+
+/** Undefined if `id` is the name of a finding, or a prefix of one. */
+export function findUnconfirmed(
+  { confirmed, unconfirmed }: Pick<CampaignView, 'confirmed' | 'unconfirmed'>,
+  id: string,
+): UnconfirmedRecord | undefined {
+  if (confirmed.some((finding) => fits(finding.id, id))) return undefined;
+  return unconfirmed.find(({ suspect }) => fits(suspect.id, id))?.suspect;
+}
+
 /** `id` may be a unique prefix. Throws `BadInput` if no finding or several findings match. */
-export function findFinding(findings: readonly FindingState[], id: string, dir = 'DIR'): FindingState {
+export function findFinding(
+  findings: readonly FindingState[],
+  id: string,
+  dir = 'DIR',
+  unconfirmed: CampaignView['unconfirmed'] = [],
+): FindingState {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
-  const fitting = findings.filter((finding) => finding.id.startsWith(id) || finding.id.endsWith(`-${id}`));
+  const fitting = findings.filter((finding) => fits(finding.id, id));
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
+  const suspicion = findUnconfirmed({ confirmed: findings, unconfirmed }, id);
+  if (suspicion !== undefined)
+    throw badUsage(`${suspicion.id} is not a finding, but a suspicion that was not confirmed`, {
+      hint: `${formatOwnCommand('show', hideSecrets(dir), suspicion.id)} shows it`,
+    });
   if (only === undefined)
     throw badUsage(`there is no finding ${id}`, {
       hint: `${formatOwnCommand('findings', hideSecrets(dir))} lists them`,

@@ -2,6 +2,7 @@ export {
   type CampaignView,
   type FindingsView,
   findFinding,
+  findUnconfirmed,
   readView,
   warnOfGaps,
   withCampaign,

@@ -5,6 +5,7 @@ import {
   type CampaignView,
   badUsage,
   findFinding,
+  findUnconfirmed,
   indexGroups,
   openFolder,
   readKnown,
@@ -29,7 +30,7 @@ import {
   versionsLine,
 } from '../../campaign/index.js';
 import { formatOwnCommand, joinCommandLine } from '../../solver/index.js';
-import { visibleLine } from '../../util/index.js';
+import { visible, visibleLine } from '../../util/index.js';
 import { EXIT, asTyped, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, formatState, groupLine, inputSize, machineName, sizeText } from './finding-text.js';
 import { findingsLines } from './summary-text.js';
@@ -67,7 +68,7 @@ async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOpt
   const { folder, state, findings, unconfirmed, tally, machineOf } = view;
   const { grouping, members, groups, recognise } = indexGroups(view);
   const firsts = new Set([...groups.values()].map(({ smallest }) => smallest.id));
-  const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
+  const pathOfSeed = seedPaths(view);
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   // The representatives of the groups come first, then the others in the order of discovery.
   const ids = new Set([...firsts, ...byId.keys()]);
@@ -103,6 +104,8 @@ async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOpt
     process.stdout.write(`${JSON.stringify(line)}\n`);
   return EXIT.nothing;
 }
+
+const seedPaths = ({ state }: CampaignView) => new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
 
 async function listGroups(view: CampaignView, dir: string): Promise<number> {
   const { folder, tally, state, findings, machineOf } = view;
@@ -207,7 +210,15 @@ export function unnamedFinding(dir: string): BadInput {
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
   const shown = await withCampaign(
     dir,
-    async ({ folder, findings, confirmed, state, tally, machineOf }) => {
+    async (view) => {
+      const { folder, findings, confirmed, state, tally, machineOf } = view;
+      const suspicion = findUnconfirmed(view, id);
+      if (suspicion !== undefined) {
+        const { seed } = suspicion.coordinates;
+        const known = toUnconfirmedJson(suspicion, seedPaths(view).get(seed) ?? seed);
+        const script = (await folder.store.get(suspicion.mutant)) ?? null;
+        return { suspicion: { ...known, suspected: suspicion.because, script } };
+      }
       const finding = findFinding(confirmed, id, dir);
       return {
         finding,
@@ -221,6 +232,11 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
     },
     { emit: printNotice },
   );
+  if ('suspicion' in shown) {
+    const { suspicion } = shown;
+    process.stdout.write(options.json === true ? `${JSON.stringify(suspicion)}\n` : unconfirmedText(suspicion));
+    return EXIT.nothing;
+  }
   const { finding, group, files, path, machine, elsewhere, skipped } = shown;
   await rewriteFiles(dir, finding.id, files);
   if (options.json === true) {
@@ -253,6 +269,19 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
       `report: ${asTyped(formatOwnCommand('report', dir, finding.id))}\n`,
   );
   return EXIT.nothing;
+}
+
+function unconfirmedText(
+  shown: ReturnType<typeof toUnconfirmedJson> & { readonly suspected: string; readonly script: string | null },
+): string {
+  const { id, because, suspected, answers, seed, strategy, script } = shown;
+  const lines = [
+    `${id} is not a finding: ${because}`,
+    `suspected: ${suspected}`,
+    ...Object.entries(answers).map(([solver, all]) => `${solver}: ${all.join(' ')}`),
+    `seed: ${seed}, strategy: ${strategy}`,
+  ];
+  return `${lines.map(visibleLine).join('\n')}\n\n== script ==\n\n${visible(script ?? 'its stored copy is missing\n')}`;
 }
 
 function formatElsewhere({ elsewhere }: FindingState, { postProcessing }: Plan): string | undefined {

@@ -24,7 +24,7 @@ export function register(program: Command): void {
         'With the folder of a reduction of the studio: writes all its steps as one HTML file (docs/studio.md).',
     )
     .argument('<file-or-dir>', 'a file to draw, or the folder of a campaign or of a finding')
-    .argument('[id]', 'a finding of the campaign, or a unique prefix of its name')
+    .argument('[id]', 'a finding of the campaign or an unconfirmed suspicion, or a unique prefix of its name')
     .option('--json', 'for a finding: print all its facts as JSON')
     .option('--format <format>', 'for a file: svg, dot, text (default: from the extension of --out, else text)')
     .option('--out <file>', 'for a file: path of the picture (default: standard output)')
