@@ -1,4 +1,12 @@
-import { type FindingState, type Plan, type Store, type Triage, UNTRIAGED, computeFixState } from '../../src/index.js';
+import {
+  type FindingState,
+  Grouping,
+  type Plan,
+  type Store,
+  type Triage,
+  UNTRIAGED,
+  computeFixState,
+} from '../../src/index.js';
 import {
   type QueryCount,
   type VersionAsking,
@@ -127,6 +135,8 @@ export async function recheckFindings(
   const { store, plan, cost, number = version } = cx;
   const asking = withCaches(cx);
   const checked = new Map<string, RecheckedFinding>();
+  const grouping = new Grouping(findings);
+  const bisected = new Map(findings.flatMap((each) => (each.bisection ? [[grouping.of(each), each] as const] : [])));
   await runInParallel(findings, cx.jobs, async (finding) => {
     const about = { store, plan, solver: list.solver };
     const question = await buildQuestion(finding, about);
@@ -145,7 +155,8 @@ export async function recheckFindings(
     }
     // Another model that is right does not show that the bug is gone.
     const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];
-    const isUnfixed = isVersion(number) && (!isLater(number, finding) || isElsewhere(finding, number));
+    const one = finding.bisection ? finding : (bisected.get(grouping.of(finding)) ?? finding);
+    const isUnfixed = isVersion(number) && (!isLater(number, finding) || isElsewhere(one, number));
     const result: RecheckedFinding = {
       finding,
       standing: status === 'fixed' && isUnfixed ? 'absent' : status,
