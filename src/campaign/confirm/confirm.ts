@@ -117,20 +117,22 @@ async function settle(settlement: Settlement, signal: AbortSignal | undefined): 
     return { kind: 'disputed', suspect, runs: everything };
   // If the tie-breakers decide nothing, solvers of the hunt may support the suspect of a claim.
   const agreeing = isClaim(suspect) ? findAgreeing(suspect, doubt.runs, { runs, asked }) : [];
+  const isRelative = isClaim(suspect) && suspect.oracles.includes('metamorphic');
   if (together === undefined || agreeing.length > 0) {
     const names = agreeing.length > 0 ? joinNames(agreeing) : 'other solvers';
     const kept = {
       ...({ kind: 'unconfirmed', reason: `${names} agree (${suspect.because})`, runs: everything } as const),
       ...(agreeing.length > 0 && contradict(doubt, agreeing)),
     };
-    const isRelative = isClaim(suspect) && suspect.oracles.includes('metamorphic');
     return isRelative
       ? weighSeed({ ...settlement, shown: { ...shown, tieBreakers: asked, repeats } }, kept, signal)
       : kept;
   }
   const decided = together.suspects.length === 1 || isDispute(suspect) ? together : suspect;
   const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
-  return { ...shown, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
+  const confirmed: Confirmed = { ...shown, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
+  const isSupported = isRelative && balance(suspect, { runs, asked }) > 0;
+  return isSupported ? weighSeed({ ...settlement, shown: confirmed }, confirmed, signal) : confirmed;
 }
 
 /** Asks tie-breakers about the seed, since they or a proof support the answer to the script. May refute the claim. */
