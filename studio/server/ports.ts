@@ -5,7 +5,7 @@ import { makeFolder, readWholeFile, replaceFile, stateFolder } from '../../src/i
 const MOST = 5;
 const PORTS = v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)));
 
-/** Ports of earlier studios. A browser gives a page's stored edits only to a page with the same port. */
+/** Ports of earlier studios, the latest first. A browser gives a page's stored edits only to a page with the same port. */
 export function earlierPorts(): readonly number[] {
   try {
     return v.parse(PORTS, JSON.parse(readWholeFile(portsFile()).toString('utf8')));
@@ -15,11 +15,10 @@ export function earlierPorts(): readonly number[] {
 }
 
 export function storePort(port: number): void {
-  const known = earlierPorts();
-  if (known.includes(port)) return;
+  const others = earlierPorts().filter((each) => each !== port);
   try {
     makeFolder(stateFolder());
-    replaceFile(portsFile(), `${JSON.stringify([...known, port].slice(-MOST))}\n`);
+    replaceFile(portsFile(), `${JSON.stringify([port, ...others].slice(0, MOST))}\n`);
   } catch {
     // Only a convenience is lost.
   }

@@ -463,3 +463,13 @@ it('takes the port of an earlier studio, unless another program has it', async (
   expect(earlier).toContain(last.port);
   await last.close();
 });
+
+it('takes the port that the user gave to the last studio', async () => {
+  const free = await startStudio({ paths: [place], port: 0 });
+  await free.close();
+  const given = await startStudio({ paths: [place], port: free.port });
+  await given.close();
+  const next = await startStudio({ paths: [place] });
+  expect(next.port).toBe(free.port);
+  await next.close();
+});

@@ -146,14 +146,19 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
 }
 
 async function listenAt(app: Hono, port: number | undefined, viewOnly: boolean): ReturnType<typeof listen> {
-  if (port !== undefined || viewOnly) return listen(app, port ?? 0);
+  if (viewOnly) return listen(app, port ?? 0);
+  const found = port === undefined ? await listenAtEarlier(app) : await listen(app, port);
+  // Port 0 asks for a free port that nobody relies on.
+  if (port !== 0) storePort(found.port);
+  return found;
+}
+
+async function listenAtEarlier(app: Hono): ReturnType<typeof listen> {
   for (const earlier of earlierPorts()) {
     const found = await listen(app, earlier).catch(() => undefined);
     if (found !== undefined) return found;
   }
-  const found = await listen(app, 0);
-  storePort(found.port);
-  return found;
+  return listen(app, 0);
 }
 
 function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {
