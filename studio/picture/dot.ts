@@ -70,7 +70,7 @@ function legend(picture: Picture, title: string, isWide: boolean): string {
   if (picture.nodes.some(({ args }) => args.some(({ negated }) => negated)))
     marks.push('dashed edge with a dot: negated');
   if (picture.nodes.some(({ folded }) => folded !== undefined))
-    marks.push('double frame: a folded node, with dotted edges to the inputs it depends on');
+    marks.push('double frame: a folded node, with dotted edges to drawn nodes below it');
   const row = (text: string): string => `<tr><td colspan="${Math.max(1, cells.length)}">${escapeHtml(text)}</td></tr>`;
   const colours = cells.length === 0 ? '' : `<tr>${cells.join('')}</tr>`;
   return `<table border="0" cellborder="0" cellspacing="4">${[title, ...marks].map(row).join('')}${colours}</table>`;
@@ -110,6 +110,7 @@ function formatLabel(node: PictureNode): string {
 export function formatFolded({ folded }: PictureNode): string[] {
   if (folded === undefined) return [];
   const { nodes, depth, inputs } = folded;
+  if (nodes === 0) return ['no hidden nodes'];
   const lines = [`… ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, depth ${depth}`];
   if (inputs > 0) lines.push(`and ${inputs} more ${inputs === 1 ? 'input' : 'inputs'}`);
   return lines;

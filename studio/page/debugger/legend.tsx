@@ -24,7 +24,10 @@ export function Legend() {
         <dt>word at the start of an edge</dt>
         <dd>the position of the argument, if order matters</dd>
         <dt>second frame</dt>
-        <dd>folded: the nodes below are hidden; Enter, a double click, or a click if it is selected unfolds them</dd>
+        <dd>
+          folded: hides the nodes below, with dotted edges to those still drawn; Enter, a double click, or a click if it
+          is selected unfolds it
+        </dd>
         <dt>violet dot in a corner</dt>
         <dd>shared: more than one node refers to it</dd>
         <dt>red</dt>

@@ -19,7 +19,8 @@ const PIECE = 120;
 export function lowerLine(node: PictureNode, value: string): string {
   if (node.group === 'constant') return '';
   if (value !== '') return value;
-  return node.folded === undefined ? '' : `+ ${node.folded.nodes} below`;
+  if (node.folded === undefined) return '';
+  return node.folded.nodes === 0 ? 'no hidden nodes' : `+ ${node.folded.nodes} below`;
 }
 
 interface LabelTexts {

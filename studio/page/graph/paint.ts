@@ -15,6 +15,7 @@ type Paper = CanvasRenderingContext2D;
 const DETAIL = { text: 0.75, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
 /** In pixels. */
 const MOST_OF_ROLE = 26;
+const DASHES = { plain: [], folded: [1.5, 3], negated: [5, 4] } as const;
 const TRUE = 2;
 
 const PIECE = { edges: 400, boxes: 150, specks: 2_000 } as const;
@@ -57,20 +58,28 @@ function* splitPieces(all: readonly number[], length: number): Generator<readonl
 
 function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: readonly number[], scale: number): void {
   // Calls `stroke` once per style, because a call per edge would be too slow for large graphs.
-  for (const negated of [false, true]) {
-    const dimmed = marks.values !== undefined;
+  const dimmed = marks.values !== undefined;
+  for (const [style, dash] of Object.entries(DASHES)) {
+    const own = edges.filter((edge) => styleOf(scene, edge) === style);
+    if (own.length === 0) continue;
     paper.beginPath();
-    for (const edge of edges) if (scene.drawing.edges[edge]?.edge.negated === negated) trace(paper, scene, edge, scale);
+    for (const edge of own) trace(paper, scene, edge, scale);
     // At least half a pixel, because thinner lines are invisible.
     paper.lineWidth = Math.max(1, 0.5 / scale);
-    paper.strokeStyle = negated ? palette.negated : palette.edge;
+    paper.strokeStyle = style === 'negated' ? palette.negated : palette.edge;
     paper.globalAlpha = scale < DETAIL.bends ? farAlpha(scene) : dimmed ? 0.7 : 0.9;
-    paper.setLineDash(negated && scale > DETAIL.shapes ? [5, 4] : []);
+    paper.setLineDash(scale > DETAIL.shapes ? [...dash] : []);
     paper.stroke();
   }
   paper.setLineDash([]);
   paper.globalAlpha = 1;
   if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, { scene, palette, marks }, edge, scale);
+}
+
+function styleOf({ drawing, picture }: Scene, at: number): keyof typeof DASHES {
+  const { edge, from } = drawing.edges[at] as Scene['drawing']['edges'][number];
+  if (edge.negated) return 'negated';
+  return picture.nodes[drawing.boxes[from]?.node as number]?.folded === undefined ? 'plain' : 'folded';
 }
 
 function farAlpha({ drawing }: Scene): number {

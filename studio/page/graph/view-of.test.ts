@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { btorWords, pictureOfBtor } from '../../picture/index.js';
+import { btorWords, pictureOfBtor, printDot } from '../../picture/index.js';
 import { readBtor } from '../../../src/btor/index.js';
 import { computeHeights, longestPath, searchNodes, collectUsers } from './facts.js';
 import { computeView } from './view-of.js';
@@ -20,8 +20,27 @@ describe('the view of a picture', () => {
     const { picture: view, of } = computeView(picture, { ...nothing, folded: new Set([4]) });
     expect(ids(view.nodes)).toBe('2 5 6 7');
     expect(Array.from(of)).toEqual([1, 4, 5, 6]);
-    expect(view.nodes[1]).toMatchObject({ args: [], folded: { nodes: 3 } });
+    expect(view.nodes[1]).toMatchObject({ args: [{ to: 0, negated: false }], folded: { nodes: 3, depth: 3 } });
     expect(view.nodes[2]?.args.map(({ to }) => to)).toEqual([1, 0]);
+  });
+
+  it('connects a folded node to its visible arguments, if no node is hidden', () => {
+    const shared = pictureOfBtor(
+      readBtor('1 var 4\n2 var 4\n3 smulo 1 1 2\n4 ugt 1 1 2\n5 and 1 3 4\n6 root 1 5\n').graph,
+    );
+    const view = computeView(shared, { ...nothing, folded: new Set([2]) }).picture;
+    expect(view.nodes[2]?.args.map(({ to }) => view.nodes[to]?.id)).toEqual(['1', '2']);
+    const dot = printDot(view, 'shared');
+    expect(dot).toContain('n2 -> n0 [style=dotted]');
+    expect(dot).toContain('no hidden nodes');
+    expect(dot).not.toContain('0 nodes');
+  });
+
+  it('counts the constants below a folded node as hidden, because each use is drawn', () => {
+    const text = '1 const 4 0011\n2 var 4\n3 add 4 1 2\n4 ugt 1 1 2\n5 eq 1 3 2\n6 and 1 4 5\n7 root 1 6\n';
+    const constants = pictureOfBtor(readBtor(text).graph);
+    const { nodes } = computeView(constants, { ...nothing, folded: new Set([2]) }).picture;
+    expect(nodes[2]).toMatchObject({ args: [{ to: 1 }], folded: { nodes: 1, depth: 1 } });
   });
 
   it('shows only the nodes below or above a node', () => {

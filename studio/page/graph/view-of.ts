@@ -1,4 +1,5 @@
 import type { Picture, PictureEdge, PictureNode } from '../../picture/index.js';
+import { computeHeights } from './facts.js';
 
 export interface PictureSelection {
   readonly folded: ReadonlySet<number>;
@@ -26,13 +27,17 @@ export function computeView(picture: Picture, selection: PictureSelection): View
   const of = Int32Array.from({ length: count }, (_, at) => at).filter((at) => shown[at] === 1);
   const place = new Int32Array(count).fill(-1);
   of.forEach((at, i) => (place[at] = i));
-  const hidden = new HiddenCounter(picture, shown);
+  const cones = new ConeWalker(picture, shown);
+  const heights = computeHeights(picture);
   const nodes = Array.from(of, (at): PictureNode => {
     const node = picture.nodes[at] as PictureNode;
-    const args = node.args.filter(({ to }) => place[to] !== -1 && !folded.has(at));
+    const isFolded = folded.has(at) && node.args.length > 0;
+    const args = isFolded
+      ? cones.visible(at).map((to): PictureEdge => ({ to, negated: false }))
+      : node.args.filter(({ to }) => place[to] !== -1);
     const kept = args.map((edge): PictureEdge => ({ ...edge, to: place[edge.to] as number }));
-    if (!folded.has(at) || node.args.length === 0) return { ...node, args: kept };
-    return { ...node, args: kept, folded: { nodes: hidden.below(at), depth: 0, inputs: 0 } };
+    if (!isFolded) return { ...node, args: kept };
+    return { ...node, args: kept, folded: { nodes: cones.countHidden(at), depth: heights[at] as number, inputs: 0 } };
   });
   return { picture: { nodes, roots: roots.map((root) => place[root] as number) }, of };
 }
@@ -69,7 +74,8 @@ export function argsOf(picture: Picture, at: number): readonly PictureEdge[] {
   return picture.nodes[at]?.args ?? [];
 }
 
-class HiddenCounter {
+/** A constant is drawn once for each use, so those below a folded node are hidden. */
+class ConeWalker {
   readonly #picture: Picture;
   readonly #shown: Uint8Array;
   readonly #marks: Int32Array;
@@ -77,22 +83,31 @@ class HiddenCounter {
 
   constructor(picture: Picture, shown: Uint8Array) {
     this.#picture = picture;
-    this.#shown = shown;
+    this.#shown = Uint8Array.from(shown, (each, at) => (picture.nodes[at]?.group === 'constant' ? 0 : each));
     this.#marks = new Int32Array(picture.nodes.length);
   }
 
-  below(at: number): number {
+  countHidden(at: number): number {
+    return this.#walk(at, () => true).filter((node) => this.#shown[node] !== 1).length;
+  }
+
+  /** The first visible node of each path down. */
+  visible(at: number): number[] {
+    return this.#walk(at, (node) => this.#shown[node] !== 1).filter((node) => this.#shown[node] === 1);
+  }
+
+  #walk(at: number, goesOn: (node: number) => boolean): number[] {
     const mark = ++this.#mark;
+    const found: number[] = [];
     const stack = [at];
-    let count = 0;
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       for (const { to } of argsOf(this.#picture, next)) {
         if (this.#marks[to] === mark) continue;
         this.#marks[to] = mark;
-        if (this.#shown[to] !== 1) count++;
-        stack.push(to);
+        found.push(to);
+        if (goesOn(to)) stack.push(to);
       }
     }
-    return count;
+    return found;
   }
 }
