@@ -125,7 +125,7 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
     .slice(history === null ? 1 : 0)
     .map((block) => (block.kind === 'heading' ? { ...block, level: 3 as const } : block));
   return {
-    title: title.replace(/^[\w.-]+: /, ''),
+    title: title.replace(/^\S+: /, ''),
     report: toMarkdown(blocks),
     summary: toMarkdown(opening === undefined ? [] : [opening]).replace(/:\s*$/, '.'),
     details: toMarkdown(rest),

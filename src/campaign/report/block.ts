@@ -53,5 +53,7 @@ export function withTexts(blocks: readonly Block[], change: (text: string) => st
 }
 
 export function nameReplacer({ suspects, answers }: ReportFacts): (text: string) => string {
-  return plainNames([...suspects.map(({ id }) => id), ...answers.map(({ solver }) => solver)]);
+  const solvers = [...suspects, ...answers.map(({ solver, name }) => ({ id: solver, name }))];
+  // `SolverNames` leaves `cmd:` only if the name without it is that of another solver.
+  return plainNames(solvers.filter(({ id, name }) => name !== id).map(({ id }) => id));
 }

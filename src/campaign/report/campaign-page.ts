@@ -26,6 +26,7 @@ import {
   withUndecided,
 } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
+import { nameVersion } from './proof-blocks.js';
 import type { ReportedTexts } from './texts.js';
 
 export interface ReportedBug {
@@ -127,9 +128,7 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
 }
 
 export function solverText({ suspects, alsoIn }: ReportFacts): string {
-  const names = (solvers: ReportFacts['suspects']) =>
-    solvers.map(({ family, version }) => `${family} ${version}`.trim());
-  return [names(suspects).join(' or '), ...names(alsoIn)].join(', ');
+  return [suspects.map(nameVersion).join(' or '), ...alsoIn.map(nameVersion)].join(', ');
 }
 
 function asideBlocks(asides: readonly ReportedBug[]): Block[] {

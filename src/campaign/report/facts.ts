@@ -72,6 +72,8 @@ export interface ReportedOrigin {
 
 export interface ReportedSolver {
   readonly id: string;
+  /** As selected. Only if another solver of the campaign has the same family, version and options. */
+  readonly name?: string;
   readonly family: string;
   readonly version: string;
   readonly options: readonly string[];
@@ -150,6 +152,8 @@ export interface ReportedCommand {
 export interface ReportedAnswer {
   readonly solver: string;
   readonly version: string;
+  /** As selected. Only if another solver of the campaign prints the same version. */
+  readonly name?: string;
   readonly options: readonly string[];
   readonly outcome: OutcomeKind;
   readonly answers: readonly Answer[];

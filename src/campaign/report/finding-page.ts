@@ -262,15 +262,18 @@ function answerBlocks({ kind, trust, answers }: ReportFacts): Block[] {
   // A wrong reply to an inquiry has its own evidence, so the answers to the check do not matter.
   if (isAboutReply(kind) || answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
-  const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));
-  const isOne = (name: string) => called.filter((each) => each === name).length === 1;
-  const rows = answers.map((answer, at): Line[] => [
-    [isOne(called[at] as string) ? (called[at] as string) : `${called[at]} (${answer.solver})`],
+  const rows = answers.map((answer): Line[] => [
+    [nameAnswerer(answer)],
     [...outcomeLine(answer), ...(answer.wrong ? [trust === 'certified' ? ' (wrong)' : ' (suspected)'] : [])],
     ...(seeds ? [answer.seed === null ? [''] : outcomeLine(answer.seed)] : []),
   ]);
   const head = ['Solver', 'Answer', ...(seeds ? ['Answer to the seed'] : [])];
   return [heading(2, 'Answers'), { kind: 'table', head, rows }];
+}
+
+function nameAnswerer({ solver, name, version, options }: ReportFacts['answers'][number]): string {
+  const called = version === '' ? solver : withOwnOptions(version, { options });
+  return name === undefined ? called : `${called} (${name})`;
 }
 
 function repeatBlocks({ kind, repeats }: ReportFacts): Block[] {

@@ -6,7 +6,6 @@ import {
   readRecordedPackage,
   reportingPolicy,
   withOptionsSet,
-  withoutMark,
 } from '../../solver/index.js';
 import { isAboutReply } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -38,7 +37,8 @@ import {
   severityOf,
 } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
-import { listDefinitions, buildProof, toReportedSolver } from './proof.js';
+import { listDefinitions, buildProof } from './proof.js';
+import { SolverNames } from './solver-names.js';
 import { reportingFor } from './profile-of.js';
 import { listReportedCommands, listReportedKinds, listReportedOperators } from './characteristics.js';
 import { formatTitle } from './title.js';
@@ -65,7 +65,10 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const formula = await gatherFormula(finding, shown, cx.store);
   const got = findWrongAnswer({ trust, wrong });
   const severity = severityOf({ kind, got, families });
-  const proof = await buildProof(finding, { formula, runs }, cx.store);
+  const { parentRuns } = finding;
+  const allRuns = [...runs, ...finding.runs, ...cx.members.flatMap((each) => each.runs), ...parentRuns];
+  const solvers = new SolverNames(cx.plan, allRuns);
+  const proof = await buildProof(finding, { formula, runs, solvers }, cx.store);
   const left = explainLeft(
     { ...finding, ...(cx.known !== null && { known: cx.known }) },
     cx.members,
@@ -73,7 +76,6 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   );
   const versions = selectBisection(finding, cx.members);
   const returnedIn = listReturns(cx.members);
-  const allRuns = [...runs, ...finding.runs, ...cx.members.flatMap((each) => each.runs)];
   const failing = new Set(cx.members.flatMap(listFailing));
   const alsoIn = [...failing].filter((each) => !finding.suspects.includes(each)).sort();
   const facts: Omit<ReportFacts, 'title'> = {
@@ -82,8 +84,8 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     severity,
     trust,
     because: because.replace(/\.$/, ''),
-    suspects: finding.suspects.map((each) => toReportedSolver(each, allRuns)),
-    alsoIn: alsoIn.map((each) => toReportedSolver(each, allRuns)),
+    suspects: finding.suspects.map((each) => solvers.describe(each)),
+    alsoIn: alsoIn.map((each) => solvers.describe(each)),
     wrong,
     ...(finding.claimed && { claimed: finding.claimed }),
     signature,
@@ -98,7 +100,9 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     options: needs === undefined ? null : { needed: needs.needed, dropped: needs.dropped },
     modes: reduced?.modes ?? [],
     experimental: experimentalOptions(finding),
-    answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => toReportedAnswer(run, finding)),
+    answers: runs
+      .filter(({ outcome }) => !SILENT.has(outcome))
+      .map((run) => ({ ...toReportedAnswer(run, finding), ...solvers.describeRun(run) })),
     repeats: currentFacts(finding).repeats,
     versions,
     difference: await readDifference(finding, cx.store),
@@ -116,8 +120,8 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     missing: listMissing({ ...finding, ...(versions !== null && { bisection: versions }) }, left, cx.folder),
   };
   const { usualOptions = [] } = await reportingFor(found, cx.store);
-  const isOpposed = (id: string) => trust === 'undecided' && finding.parentRuns.some(({ solver }) => solver === id);
-  const opposed = finding.witnesses.filter(isOpposed).map((id) => toReportedSolver(id, finding.parentRuns));
+  const isOpposed = (id: string) => trust === 'undecided' && parentRuns.some(({ solver }) => solver === id);
+  const opposed = finding.witnesses.filter(isOpposed).map((id) => solvers.describe(id));
   const title = formatTitle({ ...facts, suspects: [...facts.suspects, ...opposed] }, usualOptions);
   const by = finding.reported?.by;
   const isNotABug = finding.triage?.state === 'not-a-bug';
@@ -353,18 +357,14 @@ function findBuild({ command: [program = ''] }: FullRunRecord): string | null {
 function toReportedAnswer(
   run: FullRunRecord,
   { kind, trust, suspects, parentRuns, seedIsWrong, reduced }: FindingState,
-): ReportedAnswer {
-  const { solver, family, options, outcome, version, answers } = run;
+): Omit<ReportedAnswer, 'version' | 'options'> {
+  const { solver, outcome, answers } = run;
   const before = reduced === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
   const isRight = (reduced ?? { seedIsWrong }).seedIsWrong === true;
   const isBlamed = suspects.length === 1 && suspects[0] === solver && trust !== 'undecided';
   const wrong = kind === 'wrong-answer' && isBlamed && !isRight;
   return {
     solver,
-    version: /^\d|^unknown version$/.test(version.text)
-      ? `${withoutMark(family)} ${version.text}`
-      : version.text.replace(/^This is /, ''),
-    options,
     outcome,
     answers,
     said: formatResult(run),

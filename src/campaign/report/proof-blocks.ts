@@ -187,7 +187,7 @@ function contradictionBlocks(
   { wrong, suspects, trust, because }: ReportFacts,
   { base, joinedBy, claim, baseIsWrong }: ReportedProof & { kind: 'contradiction' },
 ): Block[] {
-  const name = suspects[0]?.family ?? 'the solver';
+  const [{ name = suspects[0]?.family ?? 'the solver' } = {}] = suspects;
   const before = wrong === null ? 'the opposite' : wrong.expected;
   const other = joinedBy === null ? 'the answer to the second formula' : 'another answer';
   const relation = RELATIONS[claim] ?? 'was made from';
@@ -217,7 +217,11 @@ function disagreement({ wrong, because }: ReportFacts, witnesses: readonly strin
 
 export function nameSolver(solver: ReportedSolver | undefined): string {
   if (solver === undefined) return 'the solver';
-  return withOwnOptions(`${solver.family} ${solver.version}`, solver);
+  return solver.name === undefined ? withOwnOptions(nameVersion(solver), solver) : nameVersion(solver);
+}
+
+export function nameVersion({ name, family, version }: ReportedSolver): string {
+  return name === undefined || name === family ? `${family} ${version}`.trim() : `${name} (${version})`;
 }
 
 export function withOwnOptions(called: string, { options }: Pick<ReportedSolver, 'options'>): string {

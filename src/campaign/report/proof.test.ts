@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { makeFinding, makeTexts } from '../../../test/support/findings.js';
 import { buildProof } from './proof.js';
+import { SolverNames } from './solver-names.js';
+
+const NAMES = new SolverNames({ solvers: [], tieBreakers: [] }, []);
 
 const SYMBOLS = {
   '(assert (= 1 2))': true,
@@ -31,7 +34,11 @@ it.each(Object.entries(SYMBOLS))(
       operators: [],
       commands: [],
     } as const;
-    const proof = await buildProof(finding, { formula, runs: finding.runs }, makeTexts({ model: '()' }));
+    const proof = await buildProof(
+      finding,
+      { formula, runs: finding.runs, solvers: NAMES },
+      makeTexts({ model: '()' }),
+    );
     expect(proof).toMatchObject({ kind: 'model', verdict: 'false', isClosed });
   },
 );
@@ -48,6 +55,6 @@ it('shows the seed of a mutant whose strategy claims its answer, also if both an
   });
   const formula = { of: 'input', text: 'the mutant' } as Parameters<typeof buildProof>[1]['formula'];
   const texts = makeTexts({ seed: 'the seed', mutant: 'the mutant' });
-  const proof = await buildProof(finding, { formula, runs: finding.runs }, texts);
+  const proof = await buildProof(finding, { formula, runs: finding.runs, solvers: NAMES }, texts);
   expect(proof).toMatchObject({ kind: 'contradiction', base: 'the seed', claim: 'claimed', baseIsWrong: true });
 });

@@ -5,17 +5,24 @@ import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { type FindingState, type FullRunRecord, type Store, decodeCertificate, readStoredText } from '../log/index.js';
 import { BY_VALUES, EXHAUSTION } from '../hunt/judge/index.js';
-import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
+import type { ReportedFormula, ReportedProof } from './facts.js';
 import { nameSolver } from './proof-blocks.js';
+import type { SolverNames } from './solver-names.js';
 import { type ScannedCommand, scanCommands } from '../../solver/index.js';
 import { joinNames } from '../../util/index.js';
 
 const ASSERTIONS = 12;
 const LONGEST_ASSERTION = 160;
 
+interface ProofParts {
+  readonly formula: ReportedFormula;
+  readonly runs: readonly FullRunRecord[];
+  readonly solvers: SolverNames;
+}
+
 export async function buildProof(
   finding: FindingState,
-  { formula, runs }: { readonly formula: ReportedFormula; readonly runs: readonly FullRunRecord[] },
+  { formula, runs, solvers }: ProofParts,
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
   const { claim, oracles, kind, suspects } = finding;
@@ -56,7 +63,7 @@ export async function buildProof(
     };
   }
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
-  const named = witnesses.map(({ solver }) => toReportedSolver(solver, witnesses));
+  const named = witnesses.map(({ solver }) => solvers.describe(solver));
   return { kind: 'disagreement', witnesses: named.map(nameSolver) };
 }
 
@@ -156,13 +163,6 @@ function derivationReason(steps: readonly DerivationStep[]): string {
     values.length === 0 ? `assertion ${clause + 1}` : `assertion ${clause + 1} at ${values.join(', ')}`,
   );
   return `false follows from instances of the clauses, each derived from those before it: ${instances.join('; ')}`;
-}
-
-export function toReportedSolver(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
-  const run = runs.find(({ solver }) => solver === id);
-  if (run === undefined) return { id, family: id, version: '', options: [] };
-  const { family, version, options } = run;
-  return { id, family, version: version.number ?? version.text, options };
 }
 
 const LONGEST = 4_000;

@@ -31,7 +31,7 @@ export function formatTitle(facts: TitleFacts, usual: readonly string[]): string
   const rest = `${what.text}${formatContents(facts, what)}${formatSetting(facts, usual)}`;
   if (severity === 'wrong-answer' && suspects.length > 1) return `${joinNames(suspectNames(suspects))} ${rest}`;
   const mark = isNonBug(facts.kind) ? ' (not a bug)' : '';
-  return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
+  return `${[...new Set(suspects.map(({ name, family }) => name ?? family))].join(' or ')}: ${rest}${mark}`;
 }
 
 interface TitleFault {
@@ -71,7 +71,7 @@ const FAULTS: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> 
 };
 
 function suspectNames(suspects: TitleFacts['suspects']): string[] {
-  const families = suspects.map(({ family }) => family);
+  const families = suspects.map(({ name, family }) => name ?? family);
   const isAlone = new Set(families).size === families.length;
   return isAlone ? families : suspects.map(({ id }) => id);
 }

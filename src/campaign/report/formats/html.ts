@@ -6,6 +6,7 @@ import { type ReportedBug, campaignFoot, campaignHead, releaseAddress, solverTex
 import type { CheckItem } from '../checklist.js';
 import type { ReportFacts } from '../facts.js';
 import { findingPage, findingSections } from '../finding-page.js';
+import { nameVersion } from '../proof-blocks.js';
 import { type ReportedTexts, compareTexts } from '../texts.js';
 import { escapeHtml, toMarkdown } from './markdown.js';
 import type { ReportFormatEntry } from './format.js';
@@ -47,7 +48,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
   const { suspects, alsoIn, versions, formula, known, returned, history, commands } = facts;
   const command = history?.line ?? commands.map(({ line }) => line).join('\n');
   const { input, evidence, versions: versionBlocks, origin } = findingSections(facts);
-  const solvers = [...suspects, ...alsoIn].map(({ family, version }) => `${family} ${version}`.trim());
+  const solvers = [...suspects, ...alsoIn].map(nameVersion);
   const fix = versions === null ? 'unclear' : computeFixState(versions);
   const fresh = returned === null ? 'new' : `regression: ${returned}`;
   const state =
