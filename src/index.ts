@@ -114,6 +114,7 @@ export {
   type Recognition,
   recogniseFinding,
   evidenceBlocks,
+  examineModel,
   findingFiles,
   Findings,
   formatOutcomes,

@@ -426,11 +426,13 @@ case "$* $input" in *--produce-models*'(check-sat)'*'(get-model)'*) echo '${mode
       asked: [{ kind: 'solver', solver: `cvc5:${solver}` }],
     });
     const now = await over(job);
-    return now.kind === 'call' ? now.call.runs.map(({ answers, model, exit }) => ({ answers, model, exit })) : [];
+    return now.kind === 'call'
+      ? now.call.runs.map(({ answers, models: all, exit }) => ({ answers, models: all.map(({ text }) => text), exit }))
+      : [];
   };
   for (const language of ['smt2', 'btor'] as const) {
-    expect(await call(language, true)).toEqual([{ answers: ['sat'], model, exit: 0 }]);
-    expect(await call(language, false)).toEqual([{ answers: ['sat'], model: null, exit: 0 }]);
+    expect(await call(language, true)).toEqual([{ answers: ['sat'], models: [model], exit: 0 }]);
+    expect(await call(language, false)).toEqual([{ answers: ['sat'], models: [], exit: 0 }]);
   }
 });
 

@@ -22,6 +22,7 @@ import {
   type Query,
   type RawResult,
   type Run,
+  type Script,
   type Solver,
   type FormulaLanguage,
   readBtor,
@@ -32,6 +33,7 @@ import {
   questionOfGraph,
   scanCommands,
   printScript,
+  readScript,
 } from '../../src/smt.js';
 
 export interface FormulaText {
@@ -252,6 +254,17 @@ function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
 }
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
+
+/** The script that a model refers to. Undefined if the formula is invalid. */
+export function scriptOf({ text, language }: FormulaText): Script | undefined {
+  if (language === 'smt2') {
+    const { script, ok } = readScript(text);
+    return ok ? script : undefined;
+  }
+  const { graph, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
+  const question = ok ? questionOfGraph(graph) : undefined;
+  return question !== undefined && 'script' in question ? question.script : undefined;
+}
 
 function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };

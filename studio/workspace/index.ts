@@ -1,5 +1,13 @@
 export { type BugSearchEvent, searchBugs } from './bug-search.js';
-export { type CallEvent, type CallResult, type Callee, type FormulaText, callEach, endingText } from './call.js';
+export {
+  type CallEvent,
+  type CallResult,
+  type Callee,
+  type FormulaText,
+  callEach,
+  endingText,
+  scriptOf,
+} from './call.js';
 export { type SourceFormula, openFormulaSource, sourceCommand } from './formula-source.js';
 export { StoredFailures } from './kept-failures.js';
 export { isOfOtherStudio } from './kept-folders.js';
@@ -12,4 +20,4 @@ export {
   stepFile,
 } from './kept-reductions.js';
 export { type Listing, Workspace } from './workspace.js';
-export { findSuspectedBugs } from './wrong.js';
+export { type JudgedCall, findSuspectedBugs } from './wrong.js';

@@ -21,6 +21,11 @@ export interface SuspectedBug {
   readonly key: string;
 }
 
+export interface JudgedCall extends CallResult {
+  /** The evaluation of the model of the last check. */
+  readonly judged?: Observation['model'] | undefined;
+}
+
 export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
@@ -29,7 +34,7 @@ export interface JudgedFormula extends FormulaText {
 const UNKNOWN_COUNT = -1;
 
 /** Most trusted oracle first. Unknown, time-outs and unsupported input contradict nothing. */
-export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallResult[]): SuspectedBug[] {
+export function findSuspectedBugs(formula: JudgedFormula, called: readonly JudgedCall[]): SuspectedBug[] {
   const { text, language, status } = formula;
   const checks = language === 'smt2' ? (countChecksInText(text) ?? UNKNOWN_COUNT) : 1;
   const isRefused = called.some(({ outcome }) => outcome.kind === 'rejected' && outcome.why === undefined);
@@ -55,9 +60,19 @@ export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallR
   });
 }
 
-function toObservation({ name, family, outcome, ms }: CallResult, at: number, all: readonly CallResult[]): Observation {
+function toObservation(
+  { name, family, outcome, ms, judged }: JudgedCall,
+  at: number,
+  all: readonly JudgedCall[],
+): Observation {
   const isFirst = all.findIndex((each) => each.name === name) === at;
-  return { solver: isFirst ? name : `${name} (${at + 1})`, family, outcome, ms };
+  return {
+    solver: isFirst ? name : `${name} (${at + 1})`,
+    family,
+    outcome,
+    ms,
+    ...(judged === undefined ? {} : { model: judged }),
+  };
 }
 
 function toKnownAnswer(answer: 'sat' | 'unsat') {

@@ -44,6 +44,7 @@ describe.skipIf(!hasBrowser())('models (a browser is needed: chromium on PATH or
     const call = page.getByTestId('call').getByRole('button', { name: 'Call', exact: true });
     await call.click();
     await page.getByRole('button', { name: 'Use its model' }).waitFor();
+    expect(await page.getByTestId('run').innerText()).toContain('model: true');
     expect(await open.button('Compare models').count()).toBe(0);
     await page.getByLabel('of every check').check();
     await call.click();

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
+import type { CalledModel, CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
 import type { NamedText } from '../editor/compared.js';
 import { Compare } from '../findings/compare.js';
-import { type PrintedModel, modelsIn } from '../model/models.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
 import { openAs } from './files.js';
@@ -54,17 +53,11 @@ export function Console() {
   );
 }
 
-/** A BTOR model is not part of SMT-LIB output. */
-function modelsOfRun({ stdout, model }: CallRun): PrintedModel[] {
-  const printed = modelsIn(stdout);
-  return printed.length > 0 || model === null ? printed : [{ check: 1, text: model }];
-}
-
 function Models({ runs }: { runs: readonly CallRun[] }) {
   const [isOpen, setOpen] = useState(false);
   const models = runs.flatMap((run): NamedText[] => {
     const who = run.asked.kind === 'solver' ? run.asked.solver : run.asked.line;
-    return modelsOfRun(run).map(({ check, text }) => ({ name: `${who}, check ${check}`, text, language: 'smtlib' }));
+    return run.models.map(({ check, text }) => ({ name: `${who}, check ${check}`, text, language: 'smtlib' }));
   });
   if (models.length < 2) return null;
   return (
@@ -77,7 +70,7 @@ function Models({ runs }: { runs: readonly CallRun[] }) {
       {isOpen && (
         <Compare
           texts={models}
-          first={[0, Math.max(1, modelsOfRun(runs[0] as CallRun).length % models.length)]}
+          first={[0, Math.max(1, (runs[0] as CallRun).models.length % models.length)]}
           label="Comparison of the models"
         />
       )}
@@ -129,22 +122,33 @@ function Run({ run }: { run: CallRun }) {
           </button>
         </p>
       )}
-      {modelsOfRun(run).map(({ check, text: model }, _, all) => (
-        <button
-          type="button"
-          key={check}
-          onClick={() => {
-            assignment.value = { kind: 'model', text: model };
-            side.value = 'values';
-          }}
-        >
-          {all.length === 1 ? 'Use its model' : `Use the model of check ${check}`}
-        </button>
+      {run.models.map((model, _, all) => (
+        <p key={model.check} class="buttons">
+          <button
+            type="button"
+            onClick={() => {
+              assignment.value = { kind: 'model', text: model.text };
+              side.value = 'values';
+            }}
+          >
+            {all.length === 1 ? 'Use its model' : `Use the model of check ${model.check}`}
+          </button>
+          <ModelVerdict model={model} />
+        </p>
       ))}
       <pre tabIndex={0} role="region" aria-label={`Output of ${who}`}>
         {text.slice(0, MOST_SHOWN)}
       </pre>
       {(isCut || text.length > MOST_SHOWN) && <p class="faint">the rest of the output is not shown</p>}
     </article>
+  );
+}
+
+function ModelVerdict({ model: { verdict, because } }: { model: CalledModel }) {
+  if (verdict === null) return null;
+  return (
+    <span class={{ true: 'good', false: 'bad', undetermined: 'faint' }[verdict]} title={because ?? ''}>
+      model: {verdict === 'false' ? 'makes an assertion false' : verdict}
+    </span>
   );
 }

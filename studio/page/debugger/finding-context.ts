@@ -1,10 +1,9 @@
 import { computed, effect, signal } from '@preact/signals';
 import { reducibleKinds } from '../shell/kind.js';
-import type { FindingDetail } from '../../server/contract/index.js';
+import { type FindingDetail, modelsIn } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { listRecordedModels } from '../findings/inputs.js';
-import { modelsIn } from '../model/models.js';
 import type { WrongReply } from '../model/protocol.js';
 import { toLanguage } from '../model/language-of.js';
 import { place } from '../shell/router.js';

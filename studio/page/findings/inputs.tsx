@@ -1,8 +1,7 @@
-import type { FindingDetail } from '../../server/contract/index.js';
+import { type FindingDetail, modelsIn } from '../../server/contract/index.js';
 import { Code } from '../editor/code.js';
 import type { NamedText } from '../editor/compared.js';
 import { toLanguage } from '../model/language-of.js';
-import { modelsIn } from '../model/models.js';
 import { Compare } from './compare.js';
 import { Copy } from './copy.js';
 

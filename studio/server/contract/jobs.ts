@@ -159,6 +159,17 @@ export interface SuspectedFailure {
   readonly because: string;
 }
 
+/** Judged at its check of the called formula. */
+export interface CalledModel {
+  /** From 1. */
+  readonly check: number;
+  readonly text: string;
+  /** Null if the answer is not \`sat\`, so that the model need not satisfy the formula. */
+  readonly verdict: 'true' | 'false' | 'undetermined' | null;
+  /** The false part, or why the verdict is undetermined. */
+  readonly because: string | null;
+}
+
 /** `output` events stream its output. */
 export interface CallRun {
   readonly asked: Target;
@@ -173,8 +184,7 @@ export interface CallRun {
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** Null if no model was requested or returned. */
-  readonly model: string | null;
+  readonly models: readonly CalledModel[];
   /** The translated formula, if the solver does not get the file's text. */
   readonly sent: { readonly text: string; readonly language: FormulaLanguage } | null;
   /** Truncated to `MOST_OUTPUT`. */

@@ -5,9 +5,19 @@ import {
   type FormulaText,
   callEach,
   endingText,
+  type JudgedCall,
   findSuspectedBugs,
+  scriptOf,
 } from '../../workspace/index.js';
-import { type CallRun, type Formula, MOST_OUTPUT, type SuspectedFailure } from '../contract/index.js';
+import { examineModel } from '../../../src/index.js';
+import {
+  type CalledModel,
+  type CallRun,
+  type Formula,
+  MOST_OUTPUT,
+  type SuspectedFailure,
+  modelsIn,
+} from '../contract/index.js';
 import type { Task } from './job.js';
 import type { JobChannel } from './job-channel.js';
 
@@ -22,7 +32,7 @@ export interface CallTask {
 
 export function callTask({ input, formula, asked, ...options }: CallTask): Task {
   const runs: CallRun[] = asked.map((each) => ({ ...WAITING, asked: each, command: formatCallee(each) }));
-  const over: (CallResult | undefined)[] = asked.map(() => undefined);
+  const over: (JudgedCall | undefined)[] = asked.map(() => undefined);
   let wrong: readonly SuspectedFailure[] = [];
   const update = (run: number, now: Partial<CallRun>, channel: JobChannel) => {
     runs[run] = { ...(runs[run] as CallRun), ...now };
@@ -42,10 +52,12 @@ export function callTask({ input, formula, asked, ...options }: CallTask): Task 
         if (kept !== '') channel.publish({ kind: 'output', job: channel.job, run, stream, from, text: kept });
         return;
       }
-      case 'run-over':
-        over[event.run] = event.result;
+      case 'run-over': {
+        const { models, judged } = judgeModels(formula, event.result);
+        over[event.run] = { ...event.result, judged };
         wrong = wrongSoFar(formula, over);
-        return update(event.run, toRun(event.result), channel);
+        return update(event.run, { ...toRun(event.result), models }, channel);
+      }
     }
   };
   return {
@@ -67,14 +79,35 @@ const WAITING = {
   signal: null,
   ms: 0,
   answers: [],
-  model: null,
+  models: [],
   sent: null,
   stdout: '',
   stderr: '',
   isCut: false,
 } as const;
 
-function wrongSoFar(formula: FormulaText, over: readonly (CallResult | undefined)[]): SuspectedFailure[] {
+/** The model of a solver that reads BTOR is not part of its SMT-LIB output. */
+export function judgeModels(
+  formula: FormulaText,
+  { stdout, model, answers }: Pick<CallResult, 'stdout' | 'model' | 'answers'>,
+): { readonly models: readonly CalledModel[]; readonly judged: JudgedCall['judged'] } {
+  const printed = modelsIn(stdout);
+  const all = printed.length > 0 || model === null ? printed : [{ check: 1, text: model }];
+  const script = all.length === 0 ? undefined : scriptOf(formula);
+  let judged: JudgedCall['judged'];
+  const models = all.map(({ check, text }): CalledModel => {
+    if (answers[check - 1] !== 'sat' || script === undefined) return { check, text, verdict: null, because: null };
+    const found = examineModel(text, script, { now: () => performance.now(), effort: 'thorough', check: check - 1 });
+    if (check === answers.length) judged = found;
+    const { verdict, because, choices, wrong } = found;
+    if (verdict === 'true' && choices.length > 0)
+      return { check, text, verdict: 'undetermined', because: `depends on ${choices.join(', ')}` };
+    return { check, text, verdict, because: wrong?.part ?? because };
+  });
+  return { models, judged };
+}
+
+function wrongSoFar(formula: FormulaText, over: readonly (JudgedCall | undefined)[]): SuspectedFailure[] {
   const places = over.flatMap((called, at) => (called === undefined ? [] : [{ at, called }]));
   const toPlaces = (among: readonly number[]) => among.flatMap((each) => places[each]?.at ?? []);
   return findSuspectedBugs(
@@ -89,9 +122,9 @@ function wrongSoFar(formula: FormulaText, over: readonly (CallResult | undefined
 }
 
 function toRun(called: CallResult): Partial<CallRun> {
-  const { command, exit, signal, ms, answers, model, sent, stdout, stderr } = called;
+  const { command, exit, signal, ms, answers, sent, stdout, stderr } = called;
   return {
-    ...{ command, exit, signal, ms, answers, model, sent },
+    ...{ command, exit, signal, ms, answers, sent },
     state: 'over',
     ending: endingText(called),
     stdout: stdout.slice(0, MOST_OUTPUT),

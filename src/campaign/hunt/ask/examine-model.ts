@@ -20,15 +20,15 @@ const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 /** Maximum characters of a text in the result. */
 const LONGEST_TEXT = 1_000;
 
-/** Evaluates a printed model at a script's last check. Never throws. `now` gives milliseconds. */
+/** Evaluates a printed model at a check (default: the last). Never throws. `now` gives milliseconds. */
 export function examineModel(
   text: string,
   script: Script,
-  { now, effort }: { readonly now: () => number; readonly effort: Effort },
+  { now, effort, check }: { readonly now: () => number; readonly effort: Effort; readonly check?: number },
 ): ModelRecord {
-  return examinations.get(script, `${effort} ${text}`, () => {
+  return examinations.get(script, `${effort} ${check} ${text}`, () => {
     const start = now();
-    const observation = toObservation(text, script, { effort, budget: new Budget(effort, now) });
+    const observation = toObservation(text, script, { effort, check, budget: new Budget(effort, now) });
     return { ...observation, ms: Math.round((now() - start) * 100) / 100 };
   });
 }
@@ -38,12 +38,12 @@ const examinations = new ScriptCache<ModelRecord>();
 function toObservation(
   text: string,
   script: Script,
-  { effort, budget }: { readonly effort: Effort; readonly budget: Budget },
+  { effort, check, budget }: { readonly effort: Effort; readonly check: number | undefined; readonly budget: Budget },
 ): Omit<ModelRecord, 'ms'> {
   const modelLength = LONGEST_MODEL[effort];
   if (text.length > modelLength) return open(`the model is longer than ${modelLength} characters`);
   try {
-    const { judged } = judgeModelText(text, script, { budget });
+    const { judged } = judgeModelText(text, script, { budget, ...(check === undefined ? {} : { check }) });
     if (judged === undefined) return open('the script has no check-sat');
     return observationOfJudgement(judged, collectNames(script.commands));
   } catch (error) {
