@@ -1,6 +1,14 @@
 import { type FindingState, type Recognition, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
 import { FINDING_KINDS } from '../../src/smt.js';
-import type { Blame, FindingEntry, FindingFilter, FindingRow, GroupEntry, VersionShown } from './contract/campaigns.js';
+import type {
+  Blame,
+  FindingEntry,
+  FindingFilter,
+  FindingRow,
+  GroupEntry,
+  Suspicion,
+  VersionShown,
+} from './contract/campaigns.js';
 
 export function findingEntry(
   found: FindingState,
@@ -38,13 +46,14 @@ const LONGEST_LISTED = 300;
 
 export function findingRow(
   found: FindingState,
-  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'at'> & Partial<Pick<FindingRow, 'versions'>>,
+  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'at'> &
+    Partial<Pick<FindingRow, 'versions' | 'blamed' | 'suspicions'>>,
 ): FindingRow {
   const { kind, trust, suspects, because, theories, bytes } = currentFacts(found);
   const { state, note } = found.triage ?? UNTRIAGED;
   return {
     finding: found.id,
-    ...{ kind, trust, suspects, theories, bytes },
+    ...{ kind, trust, suspects, blamed: [], theories, bytes },
     because: cut(because),
     ...describeEvidence(found),
     strategy: found.coordinates.strategy,
@@ -68,6 +77,23 @@ function describeEvidence(found: FindingState): Pick<FindingRow, 'against' | 'su
       .map((other) => ({ solver, against: other })),
   );
   return { against, suspicions };
+}
+
+/** Adds to the suspicions of `smallest` those of the other solvers that show the group's bug. */
+export function listSuspicions(
+  { smallest, blamed }: Pick<Summary['groups'][number], 'smallest' | 'blamed'>,
+  members: readonly FindingState[],
+): readonly Suspicion[] {
+  const { against, suspicions } = describeEvidence(smallest);
+  const others = blamed.filter((each) => !suspicions.some(({ solver }) => solver === each));
+  const more = others.flatMap((solver) => {
+    const found = members.filter((each) => currentFacts(each).suspects.includes(solver));
+    const own = found.find((each) => currentFacts(each).trust === 'certified') ?? found[0];
+    const shown =
+      own === undefined ? against.map((each) => ({ solver, against: each })) : describeEvidence(own).suspicions;
+    return shown.filter((each) => each.solver === solver && each.against !== solver);
+  });
+  return [...suspicions, ...more];
 }
 
 function listEvidence(found: FindingState): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeBisection, makeFinding, makeStarted } from '../../test/support/findings.js';
-import type { CampaignEvent, Triage } from '../../src/campaign/index.js';
+import { SOME_PLAN, makeBisection, makeFinding, makeRun, makeStarted } from '../../test/support/findings.js';
+import type { CampaignEvent, FindingState, Triage } from '../../src/campaign/index.js';
 import { Overview } from './overview.js';
 
 it('does not call a finding fixed if another finding of its group still shows', () => {
@@ -20,4 +20,44 @@ it('does not call a finding fixed if another finding of its group still shows', 
   add({ kind: 'finding-triaged', at: 4, id: 'b', triage: triage({ stillIn: '4.12' }) });
   expect(recognise()).toEqual([undefined, undefined]);
   expect(overview.summary().groups.map(({ smallest }) => smallest.id)).toEqual(['b']);
+});
+
+it('names, filters and counts all solvers that show the bug of a group', () => {
+  const [older, newer] = ['z3@4.8.12', 'z3@4.12.1'];
+  const runs = [makeRun(older, 'unsat'), makeRun(newer, 'sat'), makeRun('cvc5', 'sat')];
+  const bisection = makeBisection({
+    family: 'z3',
+    observations: [{ version: newer, shows: 'yes', said: 'unsat', times: 1 }],
+  });
+  const overview = new Overview(() => undefined);
+  const find = (id: string, solver: string, more: Partial<FindingState> = {}): CampaignEvent => {
+    const finding = makeFinding(id, { suspects: [solver], solver, group: id.slice(0, 1), runs, ...more });
+    return { kind: 'finding', at: 1, finding };
+  };
+  const events: CampaignEvent[] = [
+    makeStarted(SOME_PLAN),
+    find('a1', older, { bytes: 1 }),
+    find('a2', newer, { trust: 'majority', witnesses: ['cvc5'] }),
+    find('b1', older),
+    { kind: 'finding-bisected', at: 2, id: 'b1', bisection },
+    find('c1', older, { suspects: [older, 'cvc5'], trust: 'undecided' }),
+  ];
+  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
+  const rows = overview.rows('groups');
+  expect(rows.map(({ finding, blamed }) => [finding, blamed])).toEqual([
+    ['a1', [newer, older]],
+    ['b1', [newer, older]],
+    ['c1', []],
+  ]);
+  expect(overview.groups({ solver: newer }).map(({ finding }) => finding)).toEqual(['a1', 'b1']);
+  expect(overview.groups({ solver: newer, kind: 'crash' })).toEqual([]);
+  const { blame } = overview.figures();
+  expect(blame.map(({ solver, against, groups }) => [solver, against, groups])).toEqual([
+    [older, 'proof', 2],
+    [newer, 'cvc5', 1],
+    [newer, 'proof', 1],
+    [older, 'cvc5', 1],
+    ['cvc5', older, 1],
+  ]);
+  expect(rows.flatMap(({ suspicions }) => suspicions)).toHaveLength(6);
 });

@@ -25,7 +25,15 @@ import type {
   Neighbours,
   SeedEntry,
 } from './contract/campaigns.js';
-import { computeBlame, findingEntry, findingRow, fitsFilter, groupEntry, listShowingVersions } from './finding-list.js';
+import {
+  computeBlame,
+  findingEntry,
+  findingRow,
+  fitsFilter,
+  groupEntry,
+  listShowingVersions,
+  listSuspicions,
+} from './finding-list.js';
 
 /** Evenly spread over time. */
 const POINTS = 300;
@@ -163,10 +171,15 @@ export class Overview {
 
   groups(filter: FindingFilter): GroupEntry[] {
     const all = new Map(this.#all().map((entry) => [entry.finding, entry]));
-    const fitting = new Set(this.findings(filter).map(({ group }) => group));
+    const { solver, ...others } = filter;
+    const [fitting, ofAnySolver] = [filter, others].map(
+      (each) => new Set(this.findings(each).map(({ group }) => group)),
+    );
     return this.summary().groups.flatMap((group) => {
       const entry = all.get(group.smallest.id);
-      return entry === undefined || !fitting.has(group.group) ? [] : [groupEntry(group, entry)];
+      const isBlamed = solver !== undefined && group.blamed.includes(solver);
+      const fits = (isBlamed ? ofAnySolver : fitting)?.has(group.group);
+      return entry === undefined || !fits ? [] : [groupEntry(group, entry)];
     });
   }
 
@@ -303,17 +316,22 @@ export class Overview {
   }
 
   #listGroups(): GroupLists {
-    const seen = new Map<string, { readonly at: number; readonly versions: readonly string[] }>();
+    const members = new Map<string, FindingState[]>();
     for (const found of this.counted) {
-      const { at, versions } = seen.get(this.#groupOf(found)) ?? { at: Infinity, versions: [] };
-      seen.set(this.#groupOf(found), {
-        at: Math.min(at, this.#foundAt.get(found.id) ?? 0),
-        versions: [...new Set([...versions, ...listShowingVersions(found)])],
-      });
+      const name = this.#groupOf(found);
+      const all = members.get(name);
+      if (all === undefined) members.set(name, [found]);
+      else all.push(found);
     }
-    const rows = this.summary().groups.map(({ group, count, known, returned, smallest }) =>
-      findingRow(smallest, { group, count, known, returned, at: 0, ...seen.get(group) }),
-    );
+    const rows = this.summary().groups.map(({ group, count, known, returned, smallest, blamed }) => {
+      const all = members.get(group) ?? [];
+      return findingRow(smallest, {
+        ...{ group, count, known, returned, blamed },
+        at: Math.min(...all.map(({ id }) => this.#foundAt.get(id) ?? 0)),
+        versions: [...new Set(all.flatMap(listShowingVersions))],
+        suspicions: listSuspicions({ smallest, blamed }, all),
+      });
+    });
     const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
     return { rows, newest, blame: computeBlame(rows), states: new Map(rows.map((row) => [row.group, row])) };
   }

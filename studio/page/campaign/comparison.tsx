@@ -11,6 +11,7 @@ import { shortPaths } from '../shell/short-paths.js';
 import { type Column, Table, useTableQuery } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { FindingLink } from '../findings/finding-link.js';
+import { suspectsText } from '../findings/suspicion.js';
 import { type Figure, FIGURES, figureText, stateText } from './figures.js';
 import { follow } from './live.js';
 
@@ -138,8 +139,8 @@ function columnsFor(all: readonly CampaignLive[], names: readonly string[]): rea
     },
     {
       name: 'solver',
-      value: ({ row }) => row.suspects,
-      cell: ({ row }) => shortPaths(row.suspects.join(' or ')),
+      value: ({ row }) => [...new Set([...row.suspects, ...row.blamed])],
+      cell: ({ row }) => shortPaths(suspectsText(row)),
       isChoice: true,
       width: '18ch',
       isMinor: true,

@@ -16,7 +16,7 @@ import { type Column, type TableQuery, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
-import { suspicionText } from './suspicion.js';
+import { suspectsText, suspicionText } from './suspicion.js';
 import { FindingWork, workOn } from './work.js';
 
 /** Minimum time between two requests, also as a multiple of the duration of a request. */
@@ -298,8 +298,8 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     },
     {
       name: 'solver',
-      value: ({ suspects }) => suspects,
-      cell: ({ suspects }) => shortPaths(suspects.join(' or ')),
+      value: ({ suspects, blamed }) => [...new Set([...suspects, ...blamed])],
+      cell: (row) => shortPaths(suspectsText(row)),
       isChoice: true,
       width: 'clamp(15ch, 15ch + (100vw - 1280px) * 0.4, 22ch)',
     },
@@ -321,7 +321,8 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     {
       name: 'because',
       value: ({ because }) => because,
-      cell: ({ because, suspects }) => shortPaths(withoutSubject(because, suspects)),
+      cell: ({ because, suspects, blamed }) =>
+        shortPaths(withoutSubject(because, blamed.length > 1 ? blamed : suspects)),
       title: ({ because, seed, note }) => [because, seed, note].filter((each) => each !== null).join('\n'),
     },
     { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: 'very' },

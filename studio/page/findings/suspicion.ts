@@ -1,4 +1,4 @@
-import type { Suspicion } from '../../server/contract/index.js';
+import type { FindingRow, Suspicion } from '../../server/contract/index.js';
 
 const NAMES: Readonly<Record<string, string>> = { proof: 'a proof', itself: 'itself' };
 
@@ -12,4 +12,8 @@ export function evidenceName(against: string): string {
 
 export function suspicionText({ solver, against }: Suspicion): string {
   return `${solver} against ${evidenceName(against)}`;
+}
+
+export function suspectsText({ suspects, blamed }: Pick<FindingRow, 'suspects' | 'blamed'>): string {
+  return blamed.length > 1 ? blamed.join(', ') : suspects.join(' or ');
 }

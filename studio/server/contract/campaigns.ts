@@ -140,6 +140,8 @@ export interface WorkerRow {
 }
 
 export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'kind' | 'trust' | 'suspects'> {
+  /** All solvers that show the bug of a group. Empty for a finding, and if it is undecided which solver is wrong. */
+  readonly blamed: readonly string[];
   /** Solvers, `proof`, `itself`, or `each other` if one suspect is wrong. */
   readonly against: readonly string[];
   readonly suspicions: readonly Suspicion[];
