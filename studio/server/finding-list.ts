@@ -12,20 +12,19 @@ import type {
 
 export function findingEntry(
   found: FindingState,
-  { group, known, at }: Pick<FindingEntry, 'group' | 'at'> & { readonly known: Recognition | undefined },
+  { known, ...more }: Pick<FindingEntry, 'group' | 'at' | 'triagedBy'> & { readonly known: Recognition | undefined },
 ): FindingEntry {
   const { runs: _, repeats: __, ...view } = currentFacts(found);
   return {
     ...view,
     finding: found.id,
-    group,
+    ...more,
     strategy: found.coordinates.strategy,
     seed: found.seedPath,
     isBisected: Boolean(found.bisection),
     known: known?.isReturned === false ? known.name : null,
     returned: known?.isReturned === true ? known.name : null,
     triage: found.triage ?? UNTRIAGED,
-    at,
   };
 }
 
@@ -46,8 +45,8 @@ const LONGEST_LISTED = 300;
 
 export function findingRow(
   found: FindingState,
-  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'at'> &
-    Partial<Pick<FindingRow, 'versions' | 'blamed' | 'suspicions'>>,
+  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'triagedBy' | 'at'> &
+    Partial<Pick<FindingRow, 'versions' | 'blamed' | 'suspicions' | 'triage'>>,
 ): FindingRow {
   const { kind, trust, suspects, because, theories, bytes } = currentFacts(found);
   const { state, note } = found.triage ?? UNTRIAGED;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { SOME_PLAN, makeBisection, makeFinding, makeRun, makeStarted } from '../../test/support/findings.js';
 import type { CampaignEvent, FindingState, Triage } from '../../src/campaign/index.js';
+import type { FindingRow } from './contract/campaigns.js';
 import { Overview } from './overview.js';
 
 it('does not call a finding fixed if another finding of its group still shows', () => {
@@ -60,4 +61,26 @@ it('names, filters and counts all solvers that show the bug of a group', () => {
     ['cvc5', older, 1],
   ]);
   expect(rows.flatMap(({ suspicions }) => suspicions)).toHaveLength(6);
+});
+
+it('states for each finding which triage is the state of its group', () => {
+  const overview = new Overview(() => undefined);
+  const link = 'https://example.org/1';
+  const triage: Triage = { state: 'reported', link, note: null, when: null };
+  const events: CampaignEvent[] = [
+    makeStarted(SOME_PLAN),
+    ...['a', 'b'].map(
+      (id, at) => ({ kind: 'finding', at: 1, finding: makeFinding(id, { group: 'g', bytes: at }) }) as const,
+    ),
+    { kind: 'finding-triaged', at: 2, id: 'b', triage },
+  ];
+  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
+  const known = `reported: ${link}`;
+  const pick = ({ finding, triage: state, known: name, triagedBy }: FindingRow) => [finding, state, name, triagedBy];
+  expect(overview.rows('groups').map(pick)).toEqual([['a', 'reported', known, 'b']]);
+  expect(overview.rows('findings').map(pick)).toEqual([
+    ['a', 'new', known, 'b'],
+    ['b', 'reported', known, 'b'],
+  ]);
+  expect(overview.finding('a')?.entry).toMatchObject({ triage: { state: 'new' }, known, triagedBy: 'b' });
 });

@@ -44,7 +44,7 @@ interface GroupLists {
   readonly rows: readonly FindingRow[];
   readonly newest: readonly FindingRow[];
   readonly blame: readonly Blame[];
-  readonly states: ReadonlyMap<string, Pick<FindingRow, 'known' | 'returned'>>;
+  readonly states: ReadonlyMap<string, Pick<FindingRow, 'known' | 'returned' | 'triagedBy'>>;
 }
 
 interface TestCount {
@@ -120,7 +120,7 @@ export class Overview {
   /** Takes the state of the finding's group, if the group counts. */
   recognise(finding: FindingState): Recognition | undefined {
     const group = this.#groupLists().states.get(this.#groupOf(finding));
-    if (group === undefined) return recogniseFinding(finding, this.#knownAs(finding));
+    if (group === undefined) return this.#recogniseAlone(finding);
     const name = group.returned ?? group.known;
     return name === null ? undefined : { name, isReturned: group.returned !== null };
   }
@@ -311,6 +311,7 @@ export class Overview {
       count: 1,
       known: known?.isReturned === false ? known.name : null,
       returned: known?.isReturned === true ? known.name : null,
+      triagedBy: this.#triagedBy(found),
       at: this.#foundAt.get(found.id) ?? 0,
     };
   }
@@ -325,8 +326,10 @@ export class Overview {
     }
     const rows = this.summary().groups.map(({ group, count, known, returned, smallest, blamed }) => {
       const all = members.get(group) ?? [];
+      const triaged = all.find((each) => isTriaged(each) && this.#recogniseAlone(each)?.name === (returned ?? known));
       return findingRow(smallest, {
-        ...{ group, count, known, returned, blamed },
+        ...{ group, count, known, returned, blamed, triagedBy: triaged?.id ?? null },
+        ...(triaged?.triage && { triage: triaged.triage.state }),
         at: Math.min(...all.map(({ id }) => this.#foundAt.get(id) ?? 0)),
         versions: [...new Set(all.flatMap(listShowingVersions))],
         suspicions: listSuspicions({ smallest, blamed }, all),
@@ -334,6 +337,14 @@ export class Overview {
     });
     const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
     return { rows, newest, blame: computeBlame(rows), states: new Map(rows.map((row) => [row.group, row])) };
+  }
+
+  #recogniseAlone(finding: FindingState): Recognition | undefined {
+    return recogniseFinding(finding, this.#knownAs(finding));
+  }
+
+  #triagedBy(finding: FindingState): string | null {
+    return this.#groupLists().states.get(this.#groupOf(finding))?.triagedBy ?? null;
   }
 
   #forget(sequence: number): void {
@@ -355,7 +366,8 @@ export class Overview {
 
   #entryOf(finding: FindingState): FindingEntry {
     const known = this.recognise(finding);
-    return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
+    const [group, triagedBy] = [this.#groupOf(finding), this.#triagedBy(finding)];
+    return findingEntry(finding, { group, known, triagedBy, at: this.#foundAt.get(finding.id) ?? 0 });
   }
 
   #course(): CoursePoint[] {
@@ -383,5 +395,7 @@ export class Overview {
     return points;
   }
 }
+
+const isTriaged = ({ triage }: FindingState): boolean => triage !== undefined && triage.state !== 'new';
 
 const NO_SEED = { blob: null, agreed: [], certified: null, excused: [] } as const;

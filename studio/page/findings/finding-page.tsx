@@ -17,6 +17,7 @@ import { Blocks } from './blocks.js';
 import { Copy } from './copy.js';
 import { Formulas, Models } from './inputs.js';
 import { IssueDraftView } from './issue.js';
+import { isTriagedByOther } from './group-state.js';
 import { TriageForm } from './triage-form.js';
 import { TrustCampaign } from './trust.js';
 import { FindingWork, REPLAY_TITLE, replayName, startWork, workOn } from './work.js';
@@ -138,7 +139,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           theories: value.theories.join(', '),
           size: `${value.bytes} bytes without (get-model)`,
           seed: value.seed,
-          ...(value.known === null ? {} : { known: value.known }),
+          ...(value.known === null || isTriagedByOther(value) ? {} : { known: value.known }),
         }).map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -16,6 +16,7 @@ import { type Column, type TableQuery, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
+import { findingStateText } from './group-state.js';
 import { suspectsText, suspicionText } from './suspicion.js';
 import { FindingWork, workOn } from './work.js';
 
@@ -259,6 +260,9 @@ interface ColumnParts extends Pick<ListingProps, 'campaign' | 'of'> {
 }
 
 function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): readonly Column<FindingRow>[] {
+  // A row of a group states the group only.
+  const stateTextOf = (row: FindingRow): string =>
+    findingStateText(of === 'groups' ? { ...row, triagedBy: null } : row);
   const isAllMarked = shown.length > 0 && shown.every(({ finding }) => marked.has(finding));
   return [
     {
@@ -364,13 +368,13 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     },
     {
       name: 'triage',
-      value: ({ triage, known, returned }) => [
+      value: ({ triage, known, returned, triagedBy }) => [
         triage,
-        ...(known === null || triage !== 'new' ? [] : ['known before']),
+        ...(known === null || triage !== 'new' || triagedBy !== null ? [] : ['known before']),
         ...(returned === null ? [] : ['regression']),
       ],
-      cell: ({ triage, known, returned }) => (returned === null ? (known ?? triage) : `regression: ${returned}`),
-      title: ({ triage, known, returned }) => returned ?? known ?? triage,
+      cell: stateTextOf,
+      title: stateTextOf,
       isChoice: true,
       choices: TRIAGE_CHOICES,
       width: '11ch',

@@ -4,6 +4,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { storeInTab } from '../shell/kept.js';
 import { isViewOnly } from '../shell/view-only.js';
 import { Problem } from '../shell/parts.js';
+import { findingStateText, isTriagedByOther } from './group-state.js';
 
 /** Without the fields that the user did not change. `since` is when the triage was saved that the user saw first. */
 interface TriageEdits {
@@ -94,6 +95,9 @@ export function TriageForm({
           )}
         </p>
         <Problem text={problem} />
+        {isTriagedByOther(value) && (
+          <p data-testid="triage-group">{findingStateText({ ...value, triage: savedState })}</p>
+        )}
         {when !== null && (
           <p class={edits === undefined || edits.since === when ? 'faint' : 'warn'} data-testid="triage-said">
             {edits !== undefined && edits.since !== when && 'Saved while you edited: '}

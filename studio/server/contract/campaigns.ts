@@ -155,6 +155,7 @@ export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'ki
   readonly triage: TriageState;
   readonly known: string | null;
   readonly returned: string | null;
+  readonly triagedBy: FindingEntry['triagedBy'];
   readonly note: string | null;
   /** Milliseconds of work before the first finding. */
   readonly at: number;
@@ -318,6 +319,8 @@ export interface FindingEntry extends Omit<FindingView, 'runs' | 'repeats'> {
   /** Known bug, earlier campaign or triage note that describes this bug. */
   readonly known: string | null;
   readonly returned: string | null;
+  /** The finding whose triage is the state of the group, `known` or `returned`, or null. */
+  readonly triagedBy: string | null;
   readonly triage: Triage;
   /** Milliseconds of work before the discovery. */
   readonly at: number;
