@@ -35,7 +35,7 @@ export interface DriftScripts {
   readonly skipped: DriftResult['skipped'];
 }
 
-/** Throws `BadInput` if no script remains. */
+/** Throws `BadInput` if a given path does not exist, or if no script remains. */
 export function driftScripts(
   { seeds: paths, maxBytes, ...filtering }: Pick<DriftSettings, 'seeds' | 'maxBytes' | 'logics' | 'theories'>,
   emit: Emit,
@@ -43,6 +43,17 @@ export function driftScripts(
   const filter = new SeedFilter(filtering);
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);
+  const unusable = leftOut.filter(({ path }) => given.includes(path) || given.includes(`@${path}`));
+  if (unusable.length > 0) {
+    throw new BadInput(
+      ...unusable.map(({ path, reason }) => ({
+        code: 'G502' as const,
+        severity: 'error' as const,
+        message: `${path}: ${reason}`,
+        ...(basename(path) === 'slow' ? { hint: SLOW_HINT } : {}),
+      })),
+    );
+  }
   const scripts = new Map<string, DriftInput>();
   for (const path of files) {
     const read = readTextFile(path, maxBytes);
@@ -70,7 +81,6 @@ export function driftScripts(
         severity: 'error',
         message: `no usable script in ${given.join(', ')}`,
         expected: 'SMT-LIB scripts, or folders with files that end in .smt2',
-        ...(leftOut.some(({ path }) => given.includes(path) && basename(path) === 'slow') ? { hint: SLOW_HINT } : {}),
       },
     );
   }

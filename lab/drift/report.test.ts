@@ -96,3 +96,11 @@ it('uses the confirmed ratio of each script, and no ratio if fewer than five scr
   expect(driftSummary([...timed, slow('e')]).ratio?.median).toBe(1.1);
   expect(driftSummary([...timed, row('quick', 'sat', 'sat')]).ratio).toBeNull();
 });
+
+it('shows the median times of the runs that the ratio compares', () => {
+  const pairs = [4_000, 100, 100].map((ms, at) => ({ from: run('sat', ms), to: run('sat', at === 0 ? 100 : 200) }));
+  const ratio = { median: 2, low: null, high: null, pairs: 2 };
+  const { columns, rows: cells } = makeChangeTable([row('a', 'sat', 'sat', { change: 'slower', pairs, ratio })]);
+  const shown = ['from ms', 'to ms'].map((name) => cells[0]?.[columns.indexOf(name)]);
+  expect(shown).toEqual([100, 200]);
+});

@@ -94,6 +94,11 @@ export function ratioOver(rows: readonly DriftRow[]): TimeRatio | null {
   return ratios.length < FEWEST_SCRIPTS ? null : medianRatio(ratios);
 }
 
+/** The pairs of the ratio, or all pairs. */
+export function listTimedPairs({ pairs, ratio }: DriftRow): DriftRow['pairs'] {
+  return ratio === null ? pairs : pairs.slice(-ratio.pairs);
+}
+
 export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
   // Any of the drawn options may be the cause.
   const listOptions = ({ options, drawn }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
@@ -180,8 +185,9 @@ export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { re
     rows: sorted.map((row) => {
       const from = row.pairs.map((pair) => pair.from);
       const to = row.pairs.map((pair) => pair.to);
-      const ms = (runs: readonly DriftRun[]) => Math.round(median(runs.map((run) => run.ms)));
-      const cells: Cell[] = [row.change, directionOf(row.change), formatRuns(from), formatRuns(to), ms(from), ms(to)];
+      const ms = (side: Side) => Math.round(median(listTimedPairs(row).map((pair) => pair[side].ms)));
+      const outcomes = [formatRuns(from), formatRuns(to)];
+      const cells: Cell[] = [row.change, directionOf(row.change), ...outcomes, ms('from'), ms('to')];
       const texts = [row.logic ?? '', row.options, row.file, formatDetail(row)].map(visibleLine);
       const models = all ? [...[row.models.from, row.models.to].map(formatModels), formatOpenModels(row)] : [];
       return [...cells, row.ratio === null ? '' : formatRatio(row.ratio), ...texts, ...models];

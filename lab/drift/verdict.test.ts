@@ -125,10 +125,13 @@ it('states a fault of both versions and unknown commands', () => {
   const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
   const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
   const both = row('a', 'sat', 'sat', { change: 'wrong-in-both' });
-  const [head, ...others] = makeVerdict([both], { ...compared, unknown: [{ file: 'a', name: 'asert' }] });
+  const unknown = ['asert', 'show', 'asert'].map((name) => ({ file: 'a', name }));
+  const [head, ...others] = makeVerdict([both], { ...compared, unknown });
   expect(head).toBe('z3 (new) against z3 (old) on 1 script: no difference.');
   expect(others).toContain('Wrong in both versions: 1 script.');
-  expect(others).toContain('Commands that Gainsay does not know, and that a solver may ignore: a: asert.');
+  expect(others).toContain(
+    'Commands that Gainsay does not know, and that a solver may ignore: a: asert (2 times), show.',
+  );
 });
 
 it('states that the machine was loaded', () => {

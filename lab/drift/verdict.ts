@@ -14,6 +14,7 @@ import {
   isRefused,
   isSteadier,
   isUndecided,
+  listTimedPairs,
   ratioOver,
   sumModels,
 } from './report.js';
@@ -169,7 +170,7 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const both = decided.filter(comparesTime);
   if (both.length === 0) return [];
   const total = (side: Side) => both.reduce((sum, row) => sum + spent(row, side), 0);
-  const spent = (row: DriftRow, side: Side) => median(row.pairs.map((pair) => pair[side].ms));
+  const spent = (row: DriftRow, side: Side) => median(listTimedPairs(row).map((pair) => pair[side].ms));
   const time = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
   const ratio = ratioOver(rows);
   const ratios = ratio === null ? '' : `; median ratio new/old ${formatRatio(ratio)}`;
@@ -295,9 +296,14 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
 }
 
 function describeUnknown({ unknown = [] }: Compared): string[] {
-  const shown = unknown.slice(0, UNKNOWN_SHOWN).map(({ file, name }) => `${file}: ${name}`);
-  const more = unknown.length - shown.length;
-  const list = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const files = [...new Set(unknown.map(({ file }) => file))];
+  const shown = files.slice(0, UNKNOWN_SHOWN).map((file) => {
+    const names = unknown.flatMap((each) => (each.file === file ? [each.name] : []));
+    const times = (name: string) => names.filter((each) => each === name).length;
+    return `${file}: ${[...new Set(names)].map((name) => (times(name) === 1 ? name : `${name} (${times(name)} times)`)).join(', ')}`;
+  });
+  const more = files.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`and ${formatCount(more, 'more file')}`] : [])].join('; ');
   return unknown.length === 0 ? [] : [`Commands that Gainsay does not know, and that a solver may ignore: ${list}.`];
 }
 
