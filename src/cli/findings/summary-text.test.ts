@@ -73,6 +73,12 @@ describe('the summary of a campaign', () => {
     );
   });
 
+  it('counts the undetermined models whose reasons it does not show', () => {
+    const because = { a: 4, b: 3, c: 2, d: 1, e: 1 };
+    const models = { true: 0, false: 0, undetermined: 11, missing: 0, ms: 0, because };
+    expect(formatLines({ models }).join('\n')).toContain('undetermined: a (4); b (3); c (2); other reasons (2)');
+  });
+
   it('advises to name the family of a command, which is not asked for models', () => {
     const none = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
     const text = formatLines({ models: { ...none, unasked: { './wrap': 2 } } })

@@ -354,6 +354,8 @@ function replyLines(name: string, { right, wrong, undetermined, because }: Reply
 function reasonLines(because: ReplyCounts['because'], most: number): string[] {
   const sorted = Object.entries(because).sort(([, a], [, b]) => b - a);
   const shown = sorted.slice(0, most).map(([reason, times]) => `${reason} (${groupDigits(times)})`);
+  const rest = sorted.slice(most).reduce((sum, [, times]) => sum + times, 0);
+  if (rest > 0) shown.push(`other reasons (${groupDigits(rest)})`);
   return shown.length === 0 ? [] : [`    undetermined: ${shown.join('; ')}`];
 }
 
