@@ -2,11 +2,12 @@ import { CampaignPage, Campaigns } from '../campaign/campaigns.js';
 import { Debugger } from '../debugger/debugger.js';
 import { reloadRestoresEdits } from '../debugger/drafts.js';
 import { OptionsDialog, showsOptions } from '../debugger/options-dialog.js';
-import { Experiments, ExperimentPage } from '../experiments/experiments.js';
 import { FindingPage } from '../findings/finding-page.js';
 import { Findings } from '../findings/findings.js';
 import { connection, connectionProblem } from '../api/live.js';
+import { useReply } from '../api/use-reply.js';
 import { JobsMenu } from './jobs-menu.js';
+import { Problem } from './parts.js';
 import { Start } from './start.js';
 import { formatAddress, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
@@ -79,10 +80,21 @@ function View() {
         <FindingPage key={`${one}/${two}`} campaign={one} finding={two} />
       );
     case 'experiments':
-      return one === undefined ? <Experiments /> : <ExperimentPage key={one} experiment={one} />;
+      return <LazyExperiments experiment={one} />;
     default:
       return <Debugger />;
   }
+}
+
+/** Few users open experiments, so their code is not part of the first load. */
+function LazyExperiments({ experiment }: { experiment: string | undefined }) {
+  const { value, problem } = useReply(() => import('../experiments/experiments.js'), []);
+  if (value === undefined) return <Problem text={problem} />;
+  return experiment === undefined ? (
+    <value.Experiments />
+  ) : (
+    <value.ExperimentPage key={experiment} experiment={experiment} />
+  );
 }
 
 function Connection() {
