@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useCampaign } from '../campaign/live.js';
 import { TrustCampaign } from '../findings/trust.js';
+import { lastLists } from '../findings/last-lists.js';
 import { FindingWork, REPLAY_TITLE, replayName, workOn } from '../findings/work.js';
 import { formatAddress } from '../shell/router.js';
 import { useEvery } from '../shell/use-every.js';
@@ -28,7 +29,7 @@ export function FindingBar() {
   return (
     <section class="finding-bar" aria-label="Finding" data-testid="finding-bar">
       <div class="buttons">
-        <a href={formatAddress(['findings', campaign, finding])}>← Finding {finding}</a>
+        <a href={formatAddress(['findings', campaign, finding], lastLists.value[campaign])}>← Finding {finding}</a>
         <span class="faint">of {campaign.split('/').at(-1)}</span>
         {detail !== undefined && (
           <span title={detail.because}>

@@ -9,15 +9,17 @@ import { Code } from '../editor/code.js';
 import { downloadBlob } from '../shell/download.js';
 import { kindSentence } from '../shell/kind.js';
 import { Problem } from '../shell/parts.js';
-import { formatAddress, go } from '../shell/router.js';
+import { formatAddress, go, place } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { useEvery } from '../shell/use-every.js';
 import { Acting, isViewOnly } from '../shell/view-only.js';
 import { Blocks } from './blocks.js';
 import { Copy } from './copy.js';
+import { useListPosition } from './findings.js';
 import { Formulas, Models } from './inputs.js';
 import { IssueDraftView } from './issue.js';
 import { isTriagedByOther } from './group-state.js';
+import { lastLists } from './last-lists.js';
 import { TriageForm } from './triage-form.js';
 import { TrustCampaign } from './trust.js';
 import { FindingWork, REPLAY_TITLE, replayName, startWork, workOn } from './work.js';
@@ -35,8 +37,11 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
   const [versions, setVersions] = useState('');
   const [drafts, setDrafts] = useState(false);
   const work = (action: 'reduce' | 'bisect' | 'replay') => void workOn({ action, campaign, finding, versions });
-  const { before, after } = value?.neighbours ?? { before: null, after: null };
-  const open = (id: string | null) => id !== null && go(formatAddress(['findings', campaign, id]));
+  const { query } = place.value;
+  const position = useListPosition({ campaign, query }, { value, live });
+  const { before, after } = position ?? { before: null, after: null };
+  const open = (id: string | null) => id !== null && go(formatAddress(['findings', campaign, id], query));
+  useEffect(() => void (lastLists.value = { ...lastLists.peek(), [campaign]: query }), [campaign, query]);
   useShortcuts({
     r: () => isViewOnly.value || work('reduce'),
     b: () => isViewOnly.value || work('bisect'),
@@ -47,17 +52,14 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
     return (
       <div class="page">{problem === '' ? <p class="empty">reading the finding…</p> : <Problem text={problem} />}</div>
     );
-  const { neighbours } = value;
   const isTrusted = value.foreignCommands.length === 0;
   return (
     <div class="page" data-testid="finding">
       <p class="buttons">
-        <a href={formatAddress(['findings', campaign])}>All findings of this campaign</a>
-        {neighbours !== null && (
-          <span class="faint">
-            {neighbours.position} of {neighbours.of} {neighbours.list}
-          </span>
-        )}
+        <a href={formatAddress(['findings', campaign], query)}>
+          {Object.keys(query).length > 0 ? 'Back to the list' : 'All findings of this campaign'}
+        </a>
+        {position !== undefined && <span class="faint">{position.text}</span>}
         <button type="button" disabled={before === null} title="Previous finding (k)" onClick={() => open(before)}>
           Previous
         </button>

@@ -1,5 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type FindingRow, TRIAGE_CHOICES } from '../../server/contract/index.js';
+import {
+  type CampaignLive,
+  type FindingDetail,
+  type FindingRow,
+  type Page,
+  TRIAGE_CHOICES,
+} from '../../server/contract/index.js';
 import { session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
@@ -12,7 +18,7 @@ import { Problem } from '../shell/parts.js';
 import { formatAddress, go, place, recordAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
-import { type Column, type TableQuery, Table } from '../shell/table.js';
+import { type Column, type TableQuery, Table, filterRows, sortRows } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
@@ -25,24 +31,90 @@ const SOME_TIME_MS = 2_000;
 const SHARE = 4;
 const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'undecided', 'plugin', 'claimed', 'reported'];
 
-export function Findings({ campaign }: { campaign: string }) {
-  const { query } = place.value;
-  const { group, of: listed } = query;
-  const of = listed === 'findings' || group !== undefined ? 'findings' : 'groups';
+export type ListQuery = Readonly<Record<string, string>>;
+
+function readListQuery({ group, of, ...filters }: ListQuery) {
+  const isOfFindings = of === 'findings' || group !== undefined;
+  return { group, of: isOfFindings ? ('findings' as const) : ('groups' as const), filters };
+}
+
+/** Rows of the last list, so that the next finding of a long list is known at once. */
+let lastRows: { readonly key: string; readonly rows: Page<FindingRow> } | undefined;
+
+/** Without `of`, loads nothing. */
+function useRows(campaign: string, of: 'groups' | 'findings' | undefined, live: CampaignLive | undefined) {
   const [rest, setRest] = useState(SOME_TIME_MS);
   const { value, problem, reload } = useReply(
     async (signal) => {
+      if (of === undefined) return undefined;
       const begun = performance.now();
-      const reply = await api.findingRows({ campaign, within: SOON_MS, of }, signal);
+      const rows = await api.findingRows({ campaign, within: SOON_MS, of }, signal);
       setRest(Math.max(SOME_TIME_MS, SHARE * (performance.now() - begun)));
-      return reply;
+      lastRows = { key: JSON.stringify([campaign, of]), rows };
+      return rows;
     },
     [campaign, of],
   );
-  const { now: live } = useCampaign(campaign);
   // Reloads after each change of a finding, and once the whole log is read.
   const changed = useEvery(rest, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
+  return { value, problem };
+}
+
+interface ListPosition extends Pick<NonNullable<FindingDetail['neighbours']>, 'before' | 'after'> {
+  /** Such as `2 of 7 groups`. */
+  readonly text: string;
+}
+
+/** Position in the list with this query. Undefined while the list is loaded. */
+export function useListPosition(
+  { campaign, query }: { readonly campaign: string; readonly query: ListQuery },
+  { value, live }: { readonly value: FindingDetail | undefined; readonly live: CampaignLive | undefined },
+): ListPosition | undefined {
+  const isListed = Object.keys(query).length > 0;
+  const { of } = readListQuery(query);
+  const loaded = useRows(campaign, isListed ? of : undefined, live).value;
+  const rows = loaded ?? (lastRows?.key === JSON.stringify([campaign, of]) ? lastRows.rows : undefined);
+  return useMemo(() => {
+    if (value === undefined || (isListed && rows === undefined)) return undefined;
+    const found = isListed ? findPosition(rows?.items ?? [], value, query) : undefined;
+    if (found !== undefined || value.neighbours === null) return found;
+    const { position, of: count, list, before, after } = value.neighbours;
+    return { text: `${position} of ${count} ${list}`, before, after };
+  }, [rows, value, JSON.stringify(query)]);
+}
+
+/** A finding that the filters hide keeps its place between the shown rows. */
+function findPosition(
+  rows: readonly FindingRow[],
+  { finding, group: own }: Pick<FindingRow, 'finding' | 'group'>,
+  query: ListQuery,
+): ListPosition | undefined {
+  const { group, of, filters } = readListQuery(query);
+  const all = rows.filter((row) => group === undefined || row.group === group);
+  const self = all[findSelected(all, { finding, group: of === 'groups' ? own : undefined })];
+  if (self === undefined) return undefined;
+  const columns = columnsFor({ campaign: '', of, marked: new Set(), setMarked: () => undefined, shown: [] });
+  const fitting = new Set(filterRows(all, columns, filters));
+  const listed = sortRows(
+    all.filter((row) => row === self || fitting.has(row)),
+    columns,
+    filters,
+  );
+  const at = listed.indexOf(self);
+  const noun = `${fitting.size < all.length ? 'filtered ' : ''}${of}${group === undefined ? '' : ' of the group'}`;
+  return {
+    text: fitting.has(self) ? `${at + 1} of ${fitting.size} ${noun}` : `not among the ${fitting.size} ${noun}`,
+    before: listed[at - 1]?.finding ?? null,
+    after: listed[at + 1]?.finding ?? null,
+  };
+}
+
+export function Findings({ campaign }: { campaign: string }) {
+  const { query } = place.value;
+  const { group, of, filters } = readListQuery(query);
+  const { now: live } = useCampaign(campaign);
+  const { value, problem } = useRows(campaign, of, live);
   const [shown, setShown] = useState<readonly FindingRow[]>([]);
   const [selected, setSelected] = useState<Selection | undefined>(undefined);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
@@ -91,13 +163,12 @@ export function Findings({ campaign }: { campaign: string }) {
     },
     Enter: () => {
       const finding = current()?.finding;
-      if (finding !== undefined) go(formatAddress(['findings', campaign, finding]));
+      if (finding !== undefined) go(formatAddress(['findings', campaign, finding], place.value.query));
     },
     r: () => workOnCurrent('reduce'),
     b: () => workOnCurrent('bisect'),
   });
   const columns = columnsFor({ campaign, of, marked, setMarked, shown });
-  const { group: _, of: __, ...filters } = query;
   return (
     <div class="page filled">
       <h2>
@@ -154,7 +225,10 @@ interface Selection {
 }
 
 /** The row of a group shows another finding once a better one is known. Returns -1 if the row is gone. */
-function findSelected(rows: readonly FindingRow[], selection: Selection | undefined): number {
+function findSelected(
+  rows: readonly FindingRow[],
+  selection: Pick<Selection, 'finding' | 'group'> | undefined,
+): number {
   const at = rows.findIndex(({ finding }) => finding === selection?.finding);
   return at === -1 ? rows.findIndex(({ group }) => group === selection?.group) : at;
 }
@@ -297,7 +371,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     {
       name: 'finding',
       value: ({ finding }) => finding,
-      cell: ({ finding }) => <FindingLink campaign={campaign} finding={finding} />,
+      cell: ({ finding }) => <FindingLink campaign={campaign} finding={finding} list={place.value.query} />,
       width: '12ch',
     },
     {
