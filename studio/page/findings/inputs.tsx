@@ -5,36 +5,56 @@ import { toLanguage } from '../model/language-of.js';
 import { Compare } from './compare.js';
 import { Copy } from './copy.js';
 
+const SEED_FORM = 'Seed in the form of the mutant';
+
+/** A text with all its parts in the finding, such as `Seed` and `Mutant`. */
+interface Input extends NamedText {
+  readonly parts: readonly string[];
+}
+
 /** Indices of the inputs that are compared at first. Prefers those in the language of the last, the mutant or smallest input. */
-export function chooseCompared(inputs: readonly Pick<NamedText, 'name' | 'language'>[]): number[] {
+export function chooseCompared(inputs: readonly Pick<Input, 'parts' | 'language'>[]): number[] {
   const alike = inputs.filter(({ language }) => language === inputs.at(-1)?.language);
   const among = alike.length > 1 ? alike : inputs;
   const find = (...names: readonly string[]): number => {
-    const name = names.find((each) => among.some((other) => other.name === each));
-    return inputs.findIndex((each) => each.name === name);
+    const name = names.find((each) => among.some(({ parts }) => parts.includes(each)));
+    return inputs.findIndex(({ parts }) => name !== undefined && parts.includes(name));
   };
-  return [
-    find('Seed in the form of the mutant', 'Seed'),
-    find('Mutant with the remaining steps', 'Mutant'),
-    find('Smallest known input'),
-  ].filter((at) => at !== -1);
+  const found = [find(SEED_FORM, 'Seed'), find('Mutant'), find('Smallest known input')];
+  return [...new Set(found)].filter((at) => at !== -1);
+}
+
+/** Lists equal texts once, with all their names: the seed is also listed if the mutant equals it. */
+export function listInputs({ texts, isReduced }: Pick<FindingDetail, 'texts' | 'isReduced'>): Input[] {
+  const { smallest, mutant, seed, base, smallestMutant } = texts;
+  const isMutated = [seed, base].every((each) => each?.text !== smallestMutant?.text);
+  const necessary = `Mutant with only the necessary steps${isMutated ? '' : ' (none)'}`;
+  const inputs: Input[] = [];
+  for (const [name, text] of Object.entries({
+    Seed: seed,
+    [SEED_FORM]: base,
+    [necessary]: smallestMutant,
+    Mutant: mutant,
+    'Smallest known input': isReduced ? smallest : null,
+  })) {
+    if (text === null || text.text === '') continue;
+    const at = inputs.findIndex((each) => each.text === text.text);
+    const parts = [...(inputs[at]?.parts ?? []), name];
+    const [first, ...others] = parts.filter((each) => each !== SEED_FORM || !parts.includes('Seed'));
+    const title = others.length === 0 ? String(first) : `${first}, also: ${others.join(', ')}`;
+    inputs.splice(at === -1 ? inputs.length : at, 1, {
+      ...{ name: title, parts, text: text.text, language: toLanguage(text.language) },
+    });
+  }
+  return inputs;
 }
 
 export function Formulas({ value }: { value: FindingDetail }) {
-  const { texts, trace } = value;
-  const { smallest, mutant, seed, base, smallestMutant } = texts;
-  const all = Object.entries({
-    'Smallest known input': value.isReduced ? smallest : null,
-    Mutant: mutant,
-    'Mutant with only the necessary steps': smallestMutant,
-    'Seed in the form of the mutant': base,
-    Seed: seed,
-  })
-    .flatMap(([name, text]): NamedText[] =>
-      text === null || text.text === '' ? [] : [{ name, text: text.text, language: toLanguage(text.language) }],
-    )
-    .filter(({ text }, at, given) => given.findIndex((each) => each.text === text) === at)
-    .reverse();
+  const {
+    texts: { smallest },
+    trace,
+  } = value;
+  const all = listInputs(value);
   const first = chooseCompared(all);
   return (
     <>
@@ -44,7 +64,12 @@ export function Formulas({ value }: { value: FindingDetail }) {
       {first.length > 1 && (
         <>
           <h2>Inputs side by side</h2>
-          <Compare key={all.length} texts={all} first={first} label="Comparison of the inputs" />
+          <Compare
+            key={all.map(({ name }) => name).join()}
+            texts={all}
+            first={first}
+            label="Comparison of the inputs"
+          />
         </>
       )}
       {trace !== '' && (
