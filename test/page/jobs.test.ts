@@ -19,4 +19,19 @@ describe.skipIf(!hasBrowser())('the list of jobs (a browser is needed: chromium 
     await job.locator('p.bad').waitFor();
     expect(await job.locator('p.bad').innerText()).toMatch(/nowhere\.smt2/);
   });
+
+  it('shows the reason of a failed start at the button, and accepts seeds that spaces separate', async () => {
+    const { page } = open;
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    const form = page.getByTestId('hunt');
+    const start = form.getByRole('button', { name: 'Start the hunt' });
+    await form.getByLabel(/^\[seed.*separated by commas/).fill('nowhere.smt2 elsewhere.smt2');
+    await form.getByLabel(/^-s, --solver/).fill('z3');
+    await page.getByTestId('line').filter({ hasText: 'nowhere.smt2 elsewhere.smt2' }).waitFor();
+    await start.click();
+    const reason = form.getByRole('alert').filter({ hasText: 'nowhere.smt2' });
+    await reason.waitFor();
+    const distance = ((await reason.boundingBox())?.y ?? 0) - ((await start.boundingBox())?.y ?? 0);
+    expect(Math.abs(distance)).toBeLessThan(120);
+  });
 });

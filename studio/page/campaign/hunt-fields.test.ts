@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HUNT_OPTIONS } from '../../../src/index.js';
-import { findProblem, formatChosen, formatStandard, listChoices } from './hunt-fields.js';
+import { findProblem, formatChosen, formatStandard, listChoices, splitList } from './hunt-fields.js';
 
 const entryOf = (name: keyof typeof HUNT_OPTIONS) => {
   const { kind, flag, summary, choices = [], ...spec } = HUNT_OPTIONS[name] as (typeof HUNT_OPTIONS)['mixing'];
@@ -50,4 +50,14 @@ it('shows default times and sizes in the words that the field accepts', () => {
   const entries = (Object.keys(HUNT_OPTIONS) as (keyof typeof HUNT_OPTIONS)[]).map(entryOf);
   for (const entry of entries.filter(({ standard }) => typeof standard === 'number'))
     expect(findProblem(entry, formatStandard(entry)), entry.name).toBeUndefined();
+});
+
+it('splits a list at spaces only if no item can have a space', () => {
+  const split = (name: Parameters<typeof entryOf>[0], text: string) => splitList(entryOf(name), text);
+  expect(split('seeds', 'a.smt2 ./my/b.btor; c.smt2,\td')).toEqual(['a.smt2', './my/b.btor', 'c.smt2', 'd']);
+  expect(split('seeds', '/seeds/ints /seeds/bv')).toEqual(['/seeds/ints', '/seeds/bv']);
+  expect(split('seeds', '/my seeds/a.smt2, my seeds')).toEqual(['/my seeds/a.smt2', 'my seeds']);
+  expect(split('strategies', 'opfuzz sae')).toEqual(['opfuzz', 'sae']);
+  expect(split('strategies', 'cmd:./mutate --twice')).toEqual(['cmd:./mutate --twice']);
+  expect(split('solvers', 'z3 smt.arith.solver=2, cvc5')).toEqual(['z3 smt.arith.solver=2', 'cvc5']);
 });

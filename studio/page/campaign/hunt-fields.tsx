@@ -19,7 +19,11 @@ export function Field({ entry, text, set }: FieldProps) {
     <div class="wide">
       <label class="wide">
         <span>
-          <code>{flag}</code> <span class="faint">{summary}</span>
+          <code>{flag}</code>{' '}
+          <span class="faint">
+            {summary}
+            {isList(entry) && ' (separated by commas)'}
+          </span>
         </span>
         {choices.length > 0 ? (
           <select value={text} onChange={(event) => set(event.currentTarget.value)}>
@@ -101,7 +105,7 @@ function Offer({ offer: { value, name, text }, isChosen, choose }: OfferProps) {
 
 export function SolverField({ entry, text, set, here }: FieldProps & { readonly here: Solvers | undefined }) {
   const known = here === undefined ? [] : listSolvers(here);
-  const chosen = splitList(text);
+  const chosen = splitList(entry, text);
   const other = chosen.filter((id) => known.every(({ value }) => value !== id));
   const offers = [...known, ...other.map((id) => ({ value: id, name: id, text: 'package or program' }))];
   return (
@@ -141,7 +145,7 @@ function listStandard({ standard }: OptionEntry): readonly string[] {
 
 function listChosen(entry: OptionEntry, text: string): readonly string[] {
   if (text.trim() === '') return listStandard(entry);
-  const given = splitList(text);
+  const given = splitList(entry, text);
   return given.includes('all') ? entry.offers.map(({ value }) => value) : given.filter((each) => each !== 'none');
 }
 
@@ -183,14 +187,30 @@ function formatValue(value: unknown): string {
     .join(', ');
 }
 
-export function splitList(text: string): string[] {
-  return text
-    .trim()
-    .split(/\s*,\s*/)
-    .filter((each) => each !== '');
+function isList({ kind }: Pick<OptionEntry, 'kind'>): boolean {
+  return kind === 'texts' || kind === 'names' || kind === 'files';
 }
 
-export function findProblem({ kind, name, offers }: OptionEntry, text: string): string | undefined {
+/** A space separates only if no item can have one: between names, files of formulas and absolute paths. */
+export function splitList({ kind, offers }: Pick<OptionEntry, 'kind' | 'offers'>, text: string): string[] {
+  const separated = [
+    (word: string) => kind === 'names' && /^[\w-]+$/.test(word),
+    (word: string) => /\.(?:smt2?|btor2?)$/.test(word),
+    (word: string) => /^~?\//.test(word) && !word.includes('='),
+    (word: string) => offers.some(({ value }) => value === word),
+  ];
+  return text
+    .split(/[,;\n]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .flatMap((each) => {
+      const words = each.split(/\s+/);
+      return separated.some((isItem) => words.every(isItem)) ? words : [each];
+    });
+}
+
+export function findProblem(entry: OptionEntry, text: string): string | undefined {
+  const { kind, name } = entry;
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   if (kind === 'time' || kind === 'size' || kind === 'memory') {
@@ -200,20 +220,20 @@ export function findProblem({ kind, name, offers }: OptionEntry, text: string): 
   if (kind === 'count' && !/^\d+$/.test(trimmed)) return 'expected a whole number, such as 100';
   if (kind === 'positive' && !/^0*[1-9]\d*$/.test(trimmed)) return 'expected a whole number from 1, such as 100';
   if (name === 'strategies' && trimmed === 'none') return 'choose at least one strategy';
-  const unknown = name === 'asks' ? findUnknown(offers, trimmed) : undefined;
+  const unknown = name === 'asks' ? findUnknown(entry, trimmed) : undefined;
   return unknown === undefined ? undefined : `there is no inquiry '${unknown}'`;
 }
 
 /** A plug-in may define a strategy that the list lacks. */
-function findRemark({ name, offers }: OptionEntry, text: string): string | undefined {
-  const unknown = name === 'strategies' ? findUnknown(offers, text) : undefined;
+function findRemark(entry: OptionEntry, text: string): string | undefined {
+  const unknown = entry.name === 'strategies' ? findUnknown(entry, text) : undefined;
   return unknown === undefined
     ? undefined
     : `only a plug-in can define the strategy '${unknown}': it is not in the list below`;
 }
 
-function findUnknown(offers: readonly OptionOffer[], text: string): string | undefined {
+function findUnknown(entry: OptionEntry, text: string): string | undefined {
   // Such as `by-construction:bv_few_sat` or `cmd:./mutate`.
-  const names = splitList(text).map((each) => each.split(':', 1)[0] ?? each);
-  return names.find((each) => !['all', 'none', 'cmd', ...offers.map(({ value }) => value)].includes(each));
+  const names = splitList(entry, text).map((each) => each.split(':', 1)[0] ?? each);
+  return names.find((each) => !['all', 'none', 'cmd', ...entry.offers.map(({ value }) => value)].includes(each));
 }

@@ -60,7 +60,7 @@ export function HuntForm() {
       }}
     >
       <h2>New hunt</h2>
-      <Problem text={form.problem || nameOptions(problem, entries) || failed} />
+      <Problem text={form.problem} />
       <div class="fields options">
         {pick(FIRST).map((entry) => (
           <Field key={entry.name} {...propsFor(entry)} />
@@ -102,6 +102,7 @@ export function HuntForm() {
         </button>
         {isStarting && <span role="status">opening its solvers…</span>}
       </p>
+      <Problem text={nameOptions(problem, entries) || failed} />
     </form>
   );
 }
@@ -117,20 +118,21 @@ function readOptions(
   entries: readonly OptionEntry[],
   texts: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const given = entries.flatMap(({ name, kind }): [string, unknown][] => {
+  const given = entries.flatMap((entry): [string, unknown][] => {
+    const { name } = entry;
     const text = (texts[name] ?? '').trim();
-    return text === '' ? [] : [[name, parseValue(kind, text)]];
+    return text === '' ? [] : [[name, parseValue(entry, text)]];
   });
   return Object.fromEntries(given);
 }
 
-function parseValue(kind: string, text: string): unknown {
-  switch (kind) {
+function parseValue(entry: OptionEntry, text: string): unknown {
+  switch (entry.kind) {
     case 'files':
-      return Object.fromEntries(splitList(text).map((each) => each.split(/=(.*)/s, 2)));
+      return Object.fromEntries(splitList(entry, text).map((each) => each.split(/=(.*)/s, 2)));
     case 'texts':
     case 'names':
-      return splitList(text);
+      return splitList(entry, text);
     case 'count':
     case 'positive':
       return /^\d+$/.test(text) ? Number(text) : text;
