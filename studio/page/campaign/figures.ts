@@ -44,3 +44,10 @@ export function listedState(running: CampaignRunner, state: string | undefined, 
 export function isRunning(running: CampaignRunner): boolean {
   return running?.by === 'here' || running?.by === 'elsewhere';
 }
+
+/** Reason why the findings of a campaign cannot be reduced or bisected now, or an empty text. */
+export function whyLocked(running: CampaignRunner): string {
+  if (isRunning(running))
+    return 'The hunt is running: stop it, or reduce in the debugger (Reduce → wrong results of solvers).';
+  return running?.by === 'work' ? 'Other work on this campaign is running: wait until it ends, or stop it.' : '';
+}

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { whyLocked } from '../campaign/figures.js';
 import { useCampaign } from '../campaign/live.js';
 import { TrustCampaign } from '../findings/trust.js';
 import { lastLists } from '../findings/last-lists.js';
@@ -7,7 +8,7 @@ import { formatAddress } from '../shell/router.js';
 import { useEvery } from '../shell/use-every.js';
 import { isViewOnly } from '../shell/view-only.js';
 import { callShown } from './call-panel.js';
-import { findingDetail, followFinding, loadFinding, openFinding } from './finding-context.js';
+import { findingDetail, findingLocked, followFinding, loadFinding, openFinding } from './finding-context.js';
 import { isChanged, openText } from './formulas.js';
 import { side } from './side.js';
 import { targets } from './targets.js';
@@ -59,16 +60,21 @@ export function FindingBar() {
       {!isViewOnly.value && (
         <TrustCampaign campaign={campaign} commands={detail?.foreignCommands ?? []} done={() => void loadFinding()} />
       )}
-      <FindingWork campaign={campaign} finding={finding} isShort />
+      <FindingWork campaign={campaign} finding={finding} isLocked={findingLocked.value !== ''} isShort />
       <FollowChanges campaign={campaign} />
     </section>
   );
 }
 
-/** Reloads the finding after each change of its campaign's findings, such as a reduction. */
+/** Reloads the finding after each change of its campaign's findings, such as a reduction, and follows what uses the campaign. */
 function FollowChanges({ campaign }: { readonly campaign: string }) {
   const { now: live } = useCampaign(campaign);
   const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
+  const locked = whyLocked(live?.running ?? null);
+  useEffect(() => {
+    findingLocked.value = locked;
+    return () => void (findingLocked.value = '');
+  }, [locked]);
   useEffect(() => {
     if (changed !== undefined) void loadFinding();
   }, [changed]);

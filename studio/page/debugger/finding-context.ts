@@ -49,6 +49,9 @@ export const findingKey = computed(() =>
 
 export const findingDetail = signal<{ readonly detail?: FindingDetail; readonly problem: string }>({ problem: '' });
 
+/** Reason why the open finding cannot be reduced in its campaign now, or an empty text. */
+export const findingLocked = signal('');
+
 export async function loadFinding(): Promise<void> {
   const [key, name] = [findingKey.peek(), openFinding.peek()];
   if (name === undefined) return;

@@ -3,7 +3,7 @@ import { visibleLine } from '../../../src/smt.js';
 import { reducibleKinds, kindSentence } from '../shell/kind.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { selectedSolvers, findSolvers, solvers } from './targets.js';
-import { openFinding } from './finding-context.js';
+import { findingLocked, openFinding } from './finding-context.js';
 import { formulaNow, openText } from './formulas.js';
 import {
   comparedCommand,
@@ -35,8 +35,10 @@ export function ReducePanel() {
     void findSolvers();
   }, []);
   const isCommand = checkKind.value === 'command';
+  const locked = checkKind.value === 'finding' ? findingLocked.value : '';
   const isReady =
     openText.value.text !== '' &&
+    locked === '' &&
     (isCommand ? mustCommand.value.trim() !== '' : checkKind.value === 'finding' || selectedSolvers.value.length > 0);
   return (
     <div data-testid="reduce">
@@ -92,9 +94,11 @@ export function ReducePanel() {
               <span class="faint">
                 {openText.value.text === ''
                   ? 'Open a file first.'
-                  : isCommand
-                    ? 'Enter the command first.'
-                    : 'Choose solvers under Call.'}
+                  : locked !== ''
+                    ? locked
+                    : isCommand
+                      ? 'Enter the command first.'
+                      : 'Choose solvers under Call.'}
               </span>
             )}
           </p>

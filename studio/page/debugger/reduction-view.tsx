@@ -2,11 +2,13 @@ import { signal } from '@preact/signals';
 import { isOver as isJobOver, jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { formatCount } from '../shell/count.js';
+import { isLockError } from '../findings/work.js';
 import { duration } from '../shell/duration.js';
 import { ShareButton } from '../shell/share-button.js';
 import { storeChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
+import { findingLocked } from './finding-context.js';
 import { openText } from './formulas.js';
 import { requestOn } from './reduce-form.js';
 import {
@@ -103,7 +105,9 @@ function Reduction({ of }: { of: FollowedReduction }) {
       <h2>
         <span data-testid="algorithm">{state.algorithm}</span>: <span data-testid="state">{running}</span>
       </h2>
-      {summary.error !== null && <p class="bad">{summary.error.message}</p>}
+      {summary.error !== null && (findingLocked.value !== '' || !isLockError(summary.error)) && (
+        <p class="bad">{summary.error.message}</p>
+      )}
       <p class="buttons">
         {!isOver && (
           <button type="button" onClick={() => void control(job, 'stop')}>

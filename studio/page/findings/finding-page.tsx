@@ -3,6 +3,7 @@ import type { FindingDetail } from '../../server/contract/index.js';
 import { joinCommandLine } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { whyLocked } from '../campaign/figures.js';
 import { useCampaign } from '../campaign/live.js';
 import { callSmallest } from '../debugger/call.js';
 import { Code } from '../editor/code.js';
@@ -42,9 +43,10 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
   const { before, after } = position ?? { before: null, after: null };
   const open = (id: string | null) => id !== null && go(formatAddress(['findings', campaign, id], query));
   useEffect(() => void (lastLists.value = { ...lastLists.peek(), [campaign]: query }), [campaign, query]);
+  const locked = whyLocked(live?.running ?? null);
   useShortcuts({
-    r: () => isViewOnly.value || work('reduce'),
-    b: () => isViewOnly.value || work('bisect'),
+    r: () => isViewOnly.value || locked !== '' || work('reduce'),
+    b: () => isViewOnly.value || locked !== '' || work('bisect'),
     j: () => open(after),
     k: () => open(before),
   });
@@ -96,14 +98,19 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
             <button type="button" disabled={!isTrusted} title={REPLAY_TITLE} onClick={() => work('replay')}>
               {replayName(!value.isReduced)}
             </button>
-            <button type="button" disabled={!isTrusted} title="Reduce the input (r)" onClick={() => work('reduce')}>
+            <button
+              type="button"
+              disabled={!isTrusted || locked !== ''}
+              title={locked || 'Reduce the input (r)'}
+              onClick={() => work('reduce')}
+            >
               Reduce
             </button>
             <span class="joined">
               <button
                 type="button"
-                disabled={!isTrusted}
-                title="Run other versions to find those that show the finding (b)"
+                disabled={!isTrusted || locked !== ''}
+                title={locked || 'Run other versions to find those that show the finding (b)'}
                 onClick={() => work('bisect')}
               >
                 Bisect
@@ -119,6 +126,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
                 />
               </label>
             </span>
+            {locked !== '' && <span class="faint">No reduction or bisection now. {locked}</span>}
           </>
         )}
       </p>
@@ -132,7 +140,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
       <Acting purpose="run, reduce, bisect or triage findings">
         <TrustCampaign campaign={campaign} commands={value.foreignCommands} done={reload} />
       </Acting>
-      <FindingWork campaign={campaign} finding={finding} />
+      <FindingWork campaign={campaign} finding={finding} isLocked={locked !== ''} />
       {drafts && <IssueDraftView campaign={campaign} finding={finding} />}
       <dl class="figures wide">
         {Object.entries({

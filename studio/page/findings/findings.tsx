@@ -10,7 +10,7 @@ import { session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
-import { stateText } from '../campaign/figures.js';
+import { stateText, whyLocked } from '../campaign/figures.js';
 import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Kind } from '../shell/kind.js';
 import { duration } from '../shell/duration.js';
@@ -148,9 +148,10 @@ export function Findings({ campaign }: { campaign: string }) {
     const at = found === -1 ? (cursor.current?.at ?? 0) + (by > 0 ? 0 : by) : found + by;
     select(Math.min(Math.max(0, at), shown.length - 1));
   };
+  const locked = whyLocked(live?.running ?? null);
   const workOnCurrent = (action: 'reduce' | 'bisect'): void => {
     const finding = current()?.finding;
-    if (finding !== undefined && !isViewOnly.value) void workOn({ action, campaign, finding });
+    if (finding !== undefined && !isViewOnly.value && locked === '') void workOn({ action, campaign, finding });
   };
   const setQuery = (change: TableQuery): void =>
     recordAddress(formatAddress(['findings', campaign], { ...place.value.query, ...change }));
@@ -176,7 +177,7 @@ export function Findings({ campaign }: { campaign: string }) {
       </h2>
       <Problem text={problem} />
       {live !== undefined && <Reading now={live} />}
-      <FindingWork campaign={campaign} />
+      <FindingWork campaign={campaign} isLocked={locked !== ''} />
       {value !== undefined && (
         <Table
           caption={of === 'groups' ? 'Groups of findings' : 'Findings'}
@@ -208,7 +209,7 @@ export function Findings({ campaign }: { campaign: string }) {
             , <kbd>r</kbd> reduces, <kbd>b</kbd> bisects
           </>
         )}
-        .
+        .{!isViewOnly.value && locked !== '' && ` No reduction or bisection now. ${locked}`}
       </p>
     </div>
   );

@@ -51,10 +51,13 @@ export function replayName(isMutantShown: boolean): string {
 export function FindingWork({
   campaign,
   finding,
+  isLocked,
   isShort = false,
 }: {
   campaign: string;
   finding?: string;
+  /** True while a hunt or other work uses the campaign. */
+  isLocked: boolean;
   isShort?: boolean;
 }) {
   const found = jobs.value.filter(
@@ -70,13 +73,28 @@ export function FindingWork({
         <Problem key={key} text={problem} />
       ))}
       {shown.map(({ job }) => (
-        <OneJob key={job} job={job} campaign={campaign} isShort={isShort} />
+        <OneJob key={job} job={job} campaign={campaign} isLocked={isLocked} isShort={isShort} />
       ))}
     </>
   );
 }
 
-function OneJob({ job, campaign, isShort }: { job: string; campaign: string; isShort: boolean }) {
+/** Returns whether a job failed because the campaign was in use. */
+export function isLockError(error: JobSummary['error']): boolean {
+  return error?.diagnostics?.some(({ code }) => code === 'G503') === true;
+}
+
+function OneJob({
+  job,
+  campaign,
+  isLocked,
+  isShort,
+}: {
+  job: string;
+  campaign: string;
+  isLocked: boolean;
+  isShort: boolean;
+}) {
   const [now, setNow] = useState<{ readonly summary: JobSummary; readonly state: WorkState } | undefined>(undefined);
   useEffect(
     () =>
@@ -95,6 +113,8 @@ function OneJob({ job, campaign, isShort }: { job: string; campaign: string; isS
   );
   if (now?.state.campaign !== campaign) return null;
   const { summary, state } = now;
+  // The campaign is free again, so the reason of the failure is gone.
+  if (!isLocked && isLockError(summary.error)) return null;
   return (
     <section aria-label={summary.title} role="status" data-testid="work" class="finding-work">
       <p>
