@@ -157,6 +157,36 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await page.getByTestId('finding').waitFor();
   });
 
+  it('lists a reduction with the mutant from which it started, also once the finding is reduced', async () => {
+    const made = await makeCampaign(join(open.folder, 'attached'), [makeStarted(SOME_PLAN)]);
+    const [script, mutant] = [await made.put(MUTANT.replace(/.*y.*\n/, '')), await made.put(MUTANT)];
+    const id = 'wrong-answer-0123456789';
+    const coordinates = { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 };
+    await made.append([foundAt(10, id, { mutant, parent: mutant, base: mutant, trace: mutant, coordinates })]);
+    const chain = page.getByTestId('chain');
+    const input = new URL(`#/debug?campaign=0%2Fattached&finding=${id}`, page.url()).href;
+    await page.goto(input);
+    await open.tab('Reduce');
+    await open.newReduction();
+    await page.getByLabel('the behaviour of a command').check();
+    await page.getByLabel('Command', { exact: true }).fill('false');
+    await page.getByLabel('Output matches').fill('');
+    await page.getByLabel('Answers differ from those of').fill('');
+    await page.getByLabel('accept an input that does not fail').check();
+    await open.button('Start').click();
+    await open.until('state', /^done$/);
+    await page.goto(input);
+    await chain.waitFor();
+    await made.append([{ kind: 'finding-reduced', at: 11, id, reduced: makeReduced({ script }) }]);
+    await bar().getByRole('link', { name: 'reduced input' }).waitFor();
+    await chain.waitFor({ state: 'detached' });
+    await bar().getByRole('link', { name: 'mutant' }).click();
+    await chain.waitFor();
+    await made.close();
+    await page.goto(new URL(address, page.url()).href);
+    await page.getByTestId('finding').waitFor();
+  });
+
   it('compares the inputs and the models of a finding, packs it, and drafts an issue', async () => {
     const [inputs, models] = ['Comparison of the inputs', 'Comparison of the models'].map((name) =>
       page.getByRole('region', { name }),

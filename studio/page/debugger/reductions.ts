@@ -15,7 +15,7 @@ import { toLanguage } from '../model/language-of.js';
 import type { Language, StepDifference } from '../model/protocol.js';
 import { formatAddress, go, recordAddress } from '../shell/router.js';
 import { addressNow } from './address.js';
-import { loadFinding } from './finding-context.js';
+import { findingDetail, findingKey, loadFinding } from './finding-context.js';
 import {
   type OpenFormula,
   changeWork,
@@ -44,10 +44,12 @@ export interface FollowedReduction {
 }
 
 const followed = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
-/** The input of the chain to which the open step belongs. */
+/** The input of the chain to which the open step belongs. The input of a finding without a reduction is its mutant. */
 const reducedKey = computed(() => {
   const { job, step } = openText.value.query;
-  return job !== undefined && step !== undefined ? ownerOf(job) : currentKey.value;
+  if (job !== undefined && step !== undefined) return ownerOf(job);
+  const isMutant = currentKey.value === findingKey.value && findingDetail.value.detail?.isReduced === false;
+  return isMutant ? keyOf({ ...openText.value.query, of: 'mutant' }) : currentKey.value;
 });
 /** By job, in the order of their start. */
 export const followedReductions = computed<ReadonlyMap<string, FollowedReduction>>(
@@ -110,15 +112,25 @@ function orderChain(
   return rows;
 }
 
-export async function startReduction(request: ReduceRequest): Promise<void> {
-  const key = reducedKey.peek();
+/** Names the mutant if the reduction starts from it, because the reduced input later gets the other name. */
+function nameMutant(request: ReduceRequest): ReduceRequest {
+  const { input, must } = request;
+  const isMutant = must.kind === 'finding' || findingDetail.peek().detail?.isReduced === false;
+  return input.kind === 'finding' && isMutant ? { ...request, input: { ...input, of: 'mutant' } } : request;
+}
+
+export async function startReduction(given: ReduceRequest): Promise<void> {
+  const request = nameMutant(given);
+  const before = reducedKey.peek();
+  const name = request.input.kind === 'finding' ? nameOfFormula(request.input) : undefined;
+  const key = name === undefined ? before : keyOf(name);
   const at = openText.peek();
   changeWork(currentKey.peek(), { reduceProblem: undefined });
   try {
     const { job } = await api.startJob(request);
     changeWork(key, { reductions: [...(workOf(key).reductions ?? []), job] });
     await follow(job);
-    if (reducedKey.peek() === key) show(job);
+    if (reducedKey.peek() === before) show(job);
   } catch (error) {
     changeWork(keyOf(at.query), { reduceProblem: whyFailed(error) });
   }
