@@ -616,9 +616,15 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
   it('keeps the elements that a model lists if the others are set to 0', async () => {
     await open.openFile('named.btor');
     await open.tab('Values');
+    const first = page.getByRole('textbox', { name: 'first array' });
+    await expect.poll(() => first.getAttribute('placeholder')).toBe('for example 0->1, else 0');
+    await page.getByTestId('model').fill('sat\n3 1 which\n');
+    await open.button('Use this model').click();
+    await expect.poll(() => first.getAttribute('placeholder')).toBe('? for example 0->1, else 0');
+    const at = page.getByRole('textbox', { name: /^at / });
+    expect(await at.getAttribute('placeholder')).toBe('?');
     await page.getByTestId('model').fill('sat\n1[01] 10 first\n3 1 which\n5 01 at\n');
     await open.button('Use this model').click();
-    const first = page.getByRole('textbox', { name: 'first array' });
     await expect.poll(() => first.getAttribute('placeholder')).toBe('[01→10; else ?]');
     await open.button('Set others to 0').click();
     await expect.poll(() => first.inputValue()).toBe('01→10; else 0');

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { reading, selectInPlace, selected } from './document.js';
-import { ELSE_UNDECIDED, RADIXES, isOpenValue } from '../model/protocol.js';
+import { ELSE_UNDECIDED, RADIXES, UNDECIDED, isOpenValue } from '../model/protocol.js';
 import { listRecordedModels } from '../findings/inputs.js';
 import { findingDetail } from './finding-context.js';
 import { assignment, openText } from './formulas.js';
@@ -52,6 +52,7 @@ export function ValuesPanel() {
             </span>
             <input
               type="text"
+              class={valueText(node) === undefined ? 'hinted' : undefined}
               spellcheck={false}
               placeholder={placeholderFor(node, sort)}
               title={typed[name] || placeholderFor(node, sort)}
@@ -167,9 +168,14 @@ function setValues(change: Readonly<Record<string, string>>): void {
 }
 
 function placeholderFor(node: number, sort: string): string {
+  const unknown = values.value === undefined ? '' : `${UNDECIDED} `;
+  const example = sort.startsWith('array ') ? 'for example 0->1, else 0' : unknown === '' ? 'any' : '';
+  return valueText(node) ?? `${unknown}${example}`.trim();
+}
+
+function valueText(node: number): string | undefined {
   const text = values.value?.texts[node];
-  if (text !== undefined && text !== '' && text !== '?') return text;
-  return sort.startsWith('array ') ? '0->1, else 0' : 'any';
+  return text === '' || text === UNDECIDED ? undefined : text;
 }
 
 function fillWithZeros(): void {
