@@ -80,4 +80,28 @@ describe.skipIf(!hasBrowser())('models (a browser is needed: chromium on PATH or
     await later.close();
     expect(open.errors).toEqual([]);
   });
+
+  it('keeps the header of the console visible, and marks each card of an earlier text', async () => {
+    await open.openFile('checks.smt2');
+    await open.until('how', /^sat/);
+    const run = page.getByTestId('run');
+    expect(await run.innerText()).not.toContain('out of date');
+    await page.getByTestId('text').locator('.cm-line').first().click();
+    await page.keyboard.type('; edited ');
+    await run.filter({ hasText: 'out of date' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await open.button('Compare models').click();
+    const header = page.getByText('the text changed since this call');
+    const offset = () =>
+      page.getByTestId('console').evaluate((element) => {
+        element.scrollTop = element.scrollHeight;
+        return element.scrollTop;
+      });
+    expect(await offset()).toBeGreaterThan(30);
+    const [box, outer] = [await header.boundingBox(), await page.getByTestId('console').boundingBox()];
+    expect(box?.y ?? 0).toBeGreaterThanOrEqual(outer?.y ?? Infinity);
+    await open.button('Close console').click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
 });

@@ -24,7 +24,7 @@ export function Console() {
   return (
     <section class="console" aria-label="Console" data-testid="console">
       <ConsoleSplitter />
-      <div class="buttons">
+      <div class="buttons head">
         <h2>Console: {openText.value.name}</h2>
         {isCallOutdated.value && (
           <span class="badge plain" title="The output below belongs to the text before your last edits">
@@ -109,6 +109,7 @@ function Run({ run }: { run: CallRun }) {
       <h2 title={run.command}>{who}</h2>
       <p class="how" data-testid="how">
         {how.filter((each) => each !== '').join(' · ')}
+        {isCallOutdated.value && <span class="badge plain">out of date</span>}
       </p>
       {sent !== null && (
         <p class="faint">
