@@ -8,14 +8,14 @@ import {
   formatFrequencies,
   toUnstableSuspect,
 } from '../confirm/index.js';
-import { type FindingRecord, isDispute, isOwnSeed, makeRefutation } from '../log/index.js';
+import { type FindingRecord, isDispute, isOwnSeed, makeRefutation, restsOnClaim } from '../log/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
 import { type ContradictedClaim, type ObservedTest, collectEvidence, makeParentQuestion } from './judge/index.js';
-import { findCoveredModel, isShownByModel, judgeTest, placeTest, restsOnClaim } from './judge.js';
+import { findCoveredModel, isShownByModel, judgeTest, placeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
 /** Number of disputes after which few suspicions that rest on a seed's `:status` are investigated. */

@@ -16,6 +16,13 @@ const all = (queue: PostProcessingQueue) => {
 };
 
 describe('PostProcessingQueue', () => {
+  it('leaves out reductions that would be refused', () => {
+    const queue = new PostProcessingQueue({ reduce: 'all', bisect: 'none' }, POOL);
+    const coordinates = { ...makeFinding('a').coordinates, strategy: 'cmd:./mutate' };
+    queue.add(makeFinding('a', { trust: 'claimed', witnesses: ['claim'], coordinates }));
+    expect(queue.tasks).toEqual([]);
+  });
+
   it('takes the first finding of each group, gravest first, and reduces before bisecting', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('c1', 'crash', 'c'));

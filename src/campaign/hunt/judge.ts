@@ -9,7 +9,7 @@ import {
 import { joinNames } from '../../util/index.js';
 import { countChecks } from '../../script/index.js';
 import { findingId } from '../confirm/index.js';
-import { type Coordinates, type FindingState, type FullRunRecord, isDispute } from '../log/index.js';
+import { type Coordinates, type FindingState, type FullRunRecord, restsOnClaim } from '../log/index.js';
 import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
 import type { DrawnTest } from './draw/index.js';
@@ -56,11 +56,6 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
     refuted === undefined && !suspected.some(({ trust, seedIsWrong }) => trust === 'claimed' || seedIsWrong);
   const contradicted = isSilent ? findContradictedClaim(observed, [...named, ...agreed]) : undefined;
   return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted, contradicted };
-}
-
-/** Checks whether a plug-in's claim is the only evidence. */
-export function restsOnClaim(suspect: Suspect): boolean {
-  return suspect.trust === 'claimed' && !suspect.oracles.includes('agreement') && !isDispute(suspect);
 }
 
 interface WeighedTest {

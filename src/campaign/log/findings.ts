@@ -146,9 +146,15 @@ function restore(finding: FindingState): FindingState {
 
 /** Checks whether only a refuted strategy's claim supports the finding. */
 export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, unknown>): boolean {
+  return refuted.has(finding.coordinates.strategy) && restsOnClaim(finding);
+}
+
+/** Checks whether only a strategy's claim supports the finding. */
+export function restsOnClaim(
+  finding: Pick<FindingState, 'trust' | 'reduced' | 'reported' | 'witnesses'> & { readonly oracles: readonly string[] },
+): boolean {
   const { trust } = finding.reduced ?? finding.reported ?? finding;
-  const isAlone = trust === 'claimed' && !finding.oracles.includes('agreement');
-  return isAlone && !isDispute(finding) && refuted.has(finding.coordinates.strategy);
+  return trust === 'claimed' && !finding.oracles.includes('agreement') && !isDispute(finding);
 }
 
 export function makeRefutation(

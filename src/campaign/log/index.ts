@@ -91,6 +91,7 @@ export {
   disputeText,
   isDispute,
   isWithdrawn,
+  restsOnClaim,
   makeRefutation,
   markReported,
 } from './findings.js';

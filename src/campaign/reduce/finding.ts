@@ -14,7 +14,7 @@ import {
   crashSignatures,
   readStoredText,
 } from '../log/index.js';
-import { FUTILE } from '../triage/index.js';
+import { FUTILE, explainRefusal } from '../triage/index.js';
 import { ReductionSession } from './session.js';
 import { candidateOfGraph, candidateOfText } from './check/candidate.js';
 import { toTargetChange, type TargetFailure, toTargetFailure } from './check/target.js';
@@ -45,10 +45,8 @@ export async function reduceFinding(
 ): Promise<ReducedFinding | NotReduced> {
   signal.throwIfAborted();
   const finding = restoreReported(given);
-  if (finding.kind === 'unstable' && finding.confirmed === 'history')
-    return {
-      reason: 'the bug is not deterministic, and each check would have to repeat the queries that the bug needs',
-    };
+  const refusal = explainRefusal(finding);
+  if (refusal !== undefined) return { reason: refusal };
   const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {
     const run = { session, cx };
@@ -151,7 +149,6 @@ async function reduceAsGraph(
 ): Promise<ReducedFinding | NotReduced> {
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
   if (text === undefined) return { reason: 'the graph is no longer available' };
-  if (finding.confirmed === 'history') return { reason: 'a graph cannot be run after the queries that the bug needs' };
   const candidate = candidateOfGraph(readBtor(text).graph);
   if (candidate === undefined) return { reason: 'the graph can no longer be passed to a solver' };
   const runs = [...finding.runs, ...finding.tieBreakers];

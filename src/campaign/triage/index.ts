@@ -12,6 +12,7 @@ export {
   describeUnfinished,
   explainExclusion,
   explainLeft,
+  explainRefusal,
   listOpen,
 } from './left.js';
 export { type CampaignStats, type StatsRow, Stats } from './stats.js';

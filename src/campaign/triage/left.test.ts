@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
-import { explainLeft } from './left.js';
+import { FUTILE, explainLeft } from './left.js';
 import { groupFindings } from './tally.js';
 
 const AUTO = { reduce: 'auto', bisect: 'auto' } as const;
@@ -34,6 +34,25 @@ describe('reasons for findings without a reduction or bisection', () => {
       { plan: AUTO },
     );
     expect(group).toMatchObject({ smallest: { id: 'a' }, left: { bisect: null } });
+  });
+
+  it('knows in advance if a reduction would be refused', () => {
+    const claimed = { trust: 'claimed', witnesses: ['claim'] } as const;
+    const coordinates = { ...makeFinding('a').coordinates, strategy: 'cmd:./mutate' };
+    const refused = (more: Parameters<typeof makeFinding>[1]) => alone(makeFinding('a', more)).reduce;
+    const open = 'the hunt has not finished it';
+    expect(refused({ ...claimed, coordinates })).toBe(FUTILE.claim);
+    expect(refused({ ...claimed, witnesses: [':status'], coordinates })).toBe(open);
+    expect(
+      refused({ ...claimed, coordinates, fault: { text: '(= 0 1)', expected: 'unsat', got: null } as never }),
+    ).toBe(open);
+    expect(refused(claimed)).toBe(open);
+    expect(refused({ coordinates })).toBe(open);
+    expect(refused({ kind: 'unstable', confirmed: 'history' })).toBe(FUTILE.unstable);
+    expect(refused({ btor: 'graph', confirmed: 'history' })).toBe(FUTILE.graph);
+    expect(
+      explainLeft(makeFinding('a', { ...claimed, coordinates }), [], { reduce: 'none', bisect: 'none' }).reduce,
+    ).toBe('the hunt ran with --reduce none');
   });
 
   it('names the rule or the option by which a hunt leaves the finding out', () => {

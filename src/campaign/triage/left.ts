@@ -1,19 +1,29 @@
 import { isNonBug, observationKind } from '../../oracle/index.js';
-import type { FindingState, FollowUp, Group, PostProcessingPlan, Summary } from '../log/index.js';
+import { externalCommand } from '../../strategy/index.js';
+import {
+  type FindingState,
+  type FollowUp,
+  type Group,
+  type PostProcessingPlan,
+  type Summary,
+  restsOnClaim,
+} from '../log/index.js';
 import { formatCount } from '../../util/index.js';
 import { isOutlasted } from './group-state.js';
 
 /** Undefined if the plan covers such findings. */
 export function explainExclusion(
   what: FollowUp,
-  { kind, known, suspects, reduced }: Pick<FindingState, 'kind' | 'known' | 'suspects' | 'reduced'>,
+  finding: FindingState,
   wanted: PostProcessingPlan[FollowUp],
 ): string | undefined {
+  const { kind, known, suspects, reduced } = finding;
   if (isNonBug(kind)) return 'it is not a bug by itself';
   if (known !== undefined) return 'it is a known bug';
   if (what === 'bisect' && observationKind(kind) === 'change') return 'its answers vary from run to run';
   if (what === 'bisect' && (reduced?.suspects ?? suspects).length > 1) return 'it is undecided which solver is wrong';
-  return wanted === 'none' ? `the hunt ran with --${what} none` : undefined;
+  if (wanted === 'none') return `the hunt ran with --${what} none`;
+  return what === 'reduce' ? explainRefusal(finding) : undefined;
 }
 
 /** Reasons why `gainsay reduce` or `gainsay bisect` would fail too. */
@@ -24,7 +34,19 @@ export const FUTILE = {
   claim:
     'the only evidence is the claim of a program, which is about the whole mutant. To reduce it, write a plug-in, or give ' +
     '`gainsay reduce FILE -- COMMAND` a command that checks the claim',
+  unstable: 'the bug is not deterministic, and each check would have to repeat the queries that the bug needs',
+  graph: 'a graph cannot be run after the queries that the bug needs',
 } as const;
+
+/** Undefined if a reduction can be tried. */
+export function explainRefusal(finding: FindingState): string | undefined {
+  const { kind, confirmed, btor, joined, fault, coordinates } = finding;
+  if (confirmed === 'history' && kind === 'unstable') return FUTILE.unstable;
+  if (confirmed === 'history' && btor !== undefined) return FUTILE.graph;
+  // Only a plug-in's strategy on one seed can claim the answers of smaller mutants. The ground term at fault is proved.
+  const isWhole = externalCommand(coordinates.strategy) !== undefined || joined !== undefined;
+  return isWhole && fault === undefined && restsOnClaim(finding) ? FUTILE.claim : undefined;
+}
 
 type Judged = Pick<Group, 'kind' | 'known' | 'left'>;
 

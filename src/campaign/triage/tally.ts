@@ -33,7 +33,7 @@ import { Grouping } from './groups.js';
 import { decideGroupState, isOutlasted } from './group-state.js';
 import { EnumeratedTally } from './enumerated.js';
 import { Lackings } from './lackings.js';
-import { explainLeft, listOpen } from './left.js';
+import { explainExclusion, explainLeft, listOpen } from './left.js';
 import { listFailing } from './observation.js';
 import { compareGroups, selectBisection, severityOf } from './rank.js';
 import { groupBy } from '../../util/index.js';
@@ -232,7 +232,9 @@ export class Tally {
     const listed = this.#all.counted.filter(({ id }) => ids.includes(id));
     const isCutOff = ({ bisection }: FindingState) => what === 'bisect' && bisection?.unfinished === true;
     const isOpen = (finding: FindingState) =>
-      finding.left?.[what] === undefined && finding[what === 'reduce' ? 'reduced' : 'bisection'] === undefined;
+      finding.left?.[what] === undefined &&
+      finding[what === 'reduce' ? 'reduced' : 'bisection'] === undefined &&
+      explainExclusion(what, finding, 'auto') === undefined;
     if (listed.length === 0 || this.#plan?.postProcessing?.[what] === 'all')
       return listed.filter((each) => isOpen(each) || isCutOff(each)).map(({ id }) => id);
     const grouping = new Grouping(this.#all.counted);
