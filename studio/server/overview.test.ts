@@ -84,3 +84,27 @@ it('states for each finding which triage is the state of its group', () => {
   ]);
   expect(overview.finding('a')?.entry).toMatchObject({ triage: { state: 'new' }, known, triagedBy: 'b' });
 });
+
+it('counts the same findings in all tables, whatever their triage, but no withdrawn ones', () => {
+  const overview = new Overview(() => undefined);
+  const coordinates = { key: 'k', seed: 'seed', strategy: 'plugin', index: 1 };
+  const claimed = makeFinding('c', { trust: 'claimed', oracles: ['metamorphic'], coordinates });
+  const triage: Triage = { state: 'not-a-bug', link: null, note: null, when: null };
+  const events: CampaignEvent[] = [
+    makeStarted({ ...SOME_PLAN, strategies: ['opfuzz', 'plugin'] }),
+    ...[makeFinding('a'), makeFinding('b'), claimed].map((finding) => ({ kind: 'finding', at: 1, finding }) as const),
+    { kind: 'finding-triaged', at: 2, id: 'a', triage },
+    { kind: 'claim-refuted', at: 3, strategy: 'plugin', coordinates, because: 'a proof' },
+  ];
+  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
+  const { summary, strategies, machines, course } = overview.figures();
+  const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
+  const counts = {
+    summary: sum(Object.values(summary.findings)),
+    strategies: sum(strategies.map(({ findings }) => findings)),
+    machines: sum(machines.map(({ findings }) => findings)),
+    course: course.at(-1)?.findings,
+    rows: overview.rows('findings').length,
+  };
+  expect(counts).toEqual({ summary: 2, strategies: 2, machines: 2, course: 2, rows: 2 });
+});

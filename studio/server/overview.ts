@@ -65,6 +65,8 @@ export class Overview {
   readonly #batches = new Map<string, number>();
   readonly #tests: TestCount[] = [];
   readonly #machines = new Map<string, MachineRow>();
+  /** Names of machines by finding. */
+  readonly #foundOn = new Map<string, string>();
   readonly #kinds: CampaignEvent['kind'][] = [];
   #at = 0;
   /** `wall` in milliseconds since 1970, `at` in milliseconds of work. */
@@ -154,7 +156,7 @@ export class Overview {
       lastFinding: this.#lastFinding,
       newest: this.#groupLists().newest,
       blame: this.#groupLists().blame,
-      machines: [...this.#machines.values()],
+      machines: this.#listMachines(),
       course: this.#course(),
       strategies: of('strategy').map((row) => ({ ...row, batches: this.#batches.get(row.name) ?? 0 })),
       theories: of('theory'),
@@ -256,18 +258,13 @@ export class Overview {
     return this.#session.wall + at - this.#session.at;
   }
 
-  #addToMachine(
-    name: string,
-    system: string,
-    more: Partial<Pick<MachineRow, 'sessions' | 'tests' | 'findings' | 'ms'>>,
-  ) {
+  #addToMachine(name: string, system: string, more: Partial<Pick<MachineRow, 'sessions' | 'tests' | 'ms'>>) {
     const before = this.#machines.get(name) ?? { name, system, sessions: 0, tests: 0, findings: 0, ms: 0 };
-    const { sessions = 0, tests = 0, findings = 0, ms = 0 } = more;
+    const { sessions = 0, tests = 0, ms = 0 } = more;
     this.#machines.set(name, {
       ...before,
       sessions: before.sessions + sessions,
       tests: before.tests + tests,
-      findings: before.findings + findings,
       ms: before.ms + ms,
     });
   }
@@ -276,7 +273,17 @@ export class Overview {
     this.#foundAt.set(finding.id, at);
     this.#lastFinding = { at, wall: this.#toWall(at) };
     const where = machine === undefined ? '' : `${machine.system} ${machine.architecture}`;
-    this.#addToMachine(worker ?? this.#session.machine, where, { findings: 1 });
+    const name = worker ?? this.#session.machine;
+    this.#foundOn.set(finding.id, name);
+    this.#addToMachine(name, where, {});
+  }
+
+  #listMachines(): MachineRow[] {
+    const found = this.counted.map(({ id }) => this.#foundOn.get(id));
+    return [...this.#machines.values()].map((row) => ({
+      ...row,
+      findings: found.filter((name) => name === row.name).length,
+    }));
   }
 
   #addBatch({ at, batch, counts }: CampaignEvent & { kind: 'batch-done' }): void {

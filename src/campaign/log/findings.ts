@@ -50,7 +50,7 @@ export class Findings {
 
   /**
    * Findings within the caps of their groups, or with later results such as a reduction, but not withdrawn, in the
-   * order of discovery. Equal campaigns count the same findings, in any order.
+   * order of discovery. All counts use them, so no triage excludes one. Equal campaigns count the same, in any order.
    */
   get counted(): readonly FindingState[] {
     this.#counted ??= this.all.filter(

@@ -30,7 +30,7 @@ export interface StatsRow {
   readonly sameAsSeed: number | null;
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Bugs only, like the next three fields. */
+  /** Only findings of bugs, like the next three fields. */
   readonly findings: number;
   /** Numbers of groups: with a finding in this row, with the first finding, without a finding in another row. */
   readonly groups: number;
@@ -141,7 +141,7 @@ export class Stats {
     const grouping = new Grouping(this.#findings.counted);
     const met = new Set<string>();
     for (const finding of this.#findings.counted) {
-      if (isNonBug(currentFacts(finding).kind) || finding.triage?.state === 'not-a-bug') continue;
+      if (isNonBug(currentFacts(finding).kind)) continue;
       const group = grouping.of(finding);
       const isFirst = !met.has(group);
       met.add(group);
