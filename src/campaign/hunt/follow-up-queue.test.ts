@@ -74,6 +74,22 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['bisect s1', 'bisect a1']);
   });
 
+  it.each(['auto', 'all'] as const)('reduces a known finding with %s only once its group is another bug', (reduce) => {
+    const queue = new PostProcessingQueue({ reduce, bisect: 'auto', confirmElsewhere: true }, POOL);
+    const fault = { cause: 'store', term: '', text: '', expected: 'sat' } as const;
+    const other = { fault, reduced: makeReduced({ fault }), elsewhere: { agrees: [] } as never };
+    const bisection = makeBisection({ observations: [{ version: '1', shows: 'yes', said: '', times: 1 }] });
+    queue.add(finding('k1', 'wrong-answer', 'k', { known: 'issue 1', fault }));
+    queue.add(finding('m1', 'invalid-model', 'm', other));
+    expect([all(queue), queue.refill()]).toEqual([['bisect m1'], true]);
+    queue.drop(finding('m1', 'invalid-model', 'm'));
+    expect(queue.refill()).toBe(false);
+    queue.add(finding('m1', 'invalid-model', 'm', { ...other, bisection }));
+    expect([queue.refill(), all(queue)]).toEqual([true, ['reduce k1']]);
+    queue.replace(finding('k1', 'wrong-answer', 'k', { ...other, known: 'issue 1' }));
+    expect([all(queue), queue.refill()]).toEqual([[], false]);
+  });
+
   it('bisects the reduced input if there is one', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('w1', 'wrong-answer', 'w'));

@@ -3,13 +3,21 @@ import {
   type CampaignEvent,
   type FindingState,
   type PostProcessingPlan,
+  type Recognition,
   Findings,
   isWithdrawn,
   makeRefutation,
 } from '../log/index.js';
 import { firstLine, groupBy } from '../../util/index.js';
 import type { LedHunt } from './context.js';
-import { Grouping, chooseRepresentative, explainExclusion, findInBaseline, selectBisection } from '../triage/index.js';
+import {
+  Grouping,
+  chooseRepresentative,
+  decideGroupState,
+  explainExclusion,
+  findInBaseline,
+  selectBisection,
+} from '../triage/index.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -32,8 +40,7 @@ export class FollowUps {
     this.#hunt = hunt;
     this.#queue = new PostProcessingQueue(hunt.state.plan.postProcessing, hunt.pool);
     this.#started = hunt.runtime.clock.now();
-    // A known bug is neither reduced nor bisected.
-    for (const finding of hunt.state.findings) if (finding.known === undefined) this.add(finding);
+    for (const finding of hunt.state.findings) this.add(finding);
   }
 
   /** Ignores bugs of earlier campaigns and withdrawn findings. */
@@ -219,10 +226,11 @@ export class PostProcessingQueue {
     // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
     if (isNonBug(finding.kind)) return;
     // Findings of one group may differ in whether another machine reproduces them.
-    if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.push({ what: 'confirm', finding });
+    const isConfirmed = finding.known !== undefined || !OPEN.confirm(finding);
+    if (this.#plan.confirmElsewhere === true && !isConfirmed) this.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
       const wanted = this.#plan[what];
-      if (explainExclusion(what, finding, wanted) !== undefined) continue;
+      if (explainExclusion(what, finding, finding.known !== undefined, wanted) !== undefined) continue;
       const group = this.#nameGroup(finding, finding.group);
       const first = !this.#groups[what].has(group);
       this.#groups[what].add(group);
@@ -231,21 +239,29 @@ export class PostProcessingQueue {
     }
   }
 
-  /** Adds a task for each group whose representative is not reduced, or of which no finding is bisected. */
+  /**
+   * Adds a task for each group whose representative is not reduced, or of which no finding is bisected. If a bisection
+   * shows that a group is not the known bug, its findings recorded as known count too.
+   */
   refill(): boolean {
     this.#regroup();
-    for (const what of ['reduce', 'bisect'] as const) {
-      if (this.#plan[what] !== 'auto') continue;
-      const all = [...this.#findings.values()].filter((each) => explainExclusion(what, each, 'auto') === undefined);
-      for (const members of groupBy(all, ({ id }) => this.#groupOf(id)).values()) {
-        const finding = chooseRepresentative(members);
-        if (finding === undefined) continue;
-        const isWaiting = members.some(({ id }) => this.#waiting.some((tasks) => tasks.get(id)?.what === what));
-        const isDone =
-          what === 'reduce'
-            ? finding.reduced !== undefined
-            : (finding.bisection ?? selectBisection(finding, members)) !== null;
-        if (!isDone && !isWaiting && finding.left?.[what] === undefined) this.push({ what, finding });
+    for (const members of groupBy([...this.#findings.values()], ({ id }) => this.#groupOf(id)).values()) {
+      const isKnown = decideGroupState(members, findRecorded).known !== null;
+      for (const what of ['reduce', 'bisect'] as const) {
+        const wanted = this.#plan[what];
+        const open = members.filter(
+          (each) => explainExclusion(what, each, isKnown && each.known !== undefined, wanted) === undefined,
+        );
+        const isWaiting = ({ id }: FindingState) => this.#waiting.some((tasks) => tasks.get(id)?.what === what);
+        if (wanted === 'auto' && open.some(isWaiting)) continue;
+        for (const finding of wanted === 'all' ? open : [chooseRepresentative(open) ?? []].flat()) {
+          const covering = wanted === 'all' ? [finding] : open;
+          const isDone =
+            what === 'reduce'
+              ? finding.reduced !== undefined
+              : (finding.bisection ?? selectBisection(finding, covering)) !== null;
+          if (!isDone && finding.left?.[what] === undefined) this.push({ what, finding });
+        }
       }
     }
     return this.length > 0;
@@ -294,6 +310,9 @@ export class PostProcessingQueue {
     this.#update(finding);
   }
 }
+
+const findRecorded = ({ known }: FindingState): Recognition | undefined =>
+  known === undefined ? undefined : { name: known, isReturned: false };
 
 function urgency({ what, finding }: PostProcessingTask): number {
   return ORDER.length * BUG_KINDS.indexOf(finding.kind) + ORDER.indexOf(what);

@@ -33,7 +33,7 @@ export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingT
   await runtime.writeFinding(finding);
   await hunt.log({ kind: 'finding', finding });
   if (source.doubt.test.isProvisional !== true) throttle.addFinding(finding, finding.kind);
-  if (finding.known === undefined && !isNonBug(finding.kind)) hunt.followUp(finding);
+  if (!isNonBug(finding.kind)) hunt.followUp(finding);
   return finding.known === undefined;
 }
 

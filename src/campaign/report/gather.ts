@@ -69,11 +69,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const allRuns = [...runs, ...finding.runs, ...cx.members.flatMap((each) => each.runs), ...parentRuns];
   const solvers = new SolverNames(cx.plan, allRuns);
   const proof = await buildProof(finding, { formula, runs, solvers }, cx.store);
-  const left = explainLeft(
-    { ...finding, ...(cx.known !== null && { known: cx.known }) },
-    cx.members,
-    cx.plan.postProcessing,
-  );
+  const left = explainLeft(finding, { ...cx, plan: cx.plan.postProcessing });
   const versions = selectBisection(finding, cx.members);
   const returnedIn = listReturns(cx.members);
   const failing = new Set(cx.members.flatMap(listFailing));

@@ -3,8 +3,10 @@ import { makeBisection, makeFinding, makeReduced } from '../../../test/support/f
 import { FUTILE, explainLeft } from './left.js';
 import { groupFindings } from './tally.js';
 
+const SHOWN = makeBisection({ observations: [{ version: '1', shows: 'yes', said: '', times: 1 }] });
 const AUTO = { reduce: 'auto', bisect: 'auto' } as const;
-const alone = (finding: ReturnType<typeof makeFinding>) => explainLeft(finding, [finding], AUTO);
+const alone = (finding: ReturnType<typeof makeFinding>) =>
+  explainLeft(finding, { members: [finding], known: null, plan: AUTO });
 
 describe('reasons for findings without a reduction or bisection', () => {
   it('is null for each result that the finding has', () => {
@@ -21,7 +23,7 @@ describe('reasons for findings without a reduction or bisection', () => {
   it('names the member of the group that is reduced or bisected instead', () => {
     const finding = makeFinding('a');
     const others = [makeFinding('b', { reduced: makeReduced() }), makeFinding('c', { bisection: makeBisection() })];
-    expect(explainLeft(finding, [finding, ...others], AUTO)).toEqual({
+    expect(explainLeft(finding, { members: [finding, ...others], known: null, plan: AUTO })).toEqual({
       reduce: 'b of its group is reduced instead',
       bisect: 'c of its group is bisected instead',
     });
@@ -51,15 +53,34 @@ describe('reasons for findings without a reduction or bisection', () => {
     expect(refused({ kind: 'unstable', confirmed: 'history' })).toBe(FUTILE.unstable);
     expect(refused({ btor: 'graph', confirmed: 'history' })).toBe(FUTILE.graph);
     expect(
-      explainLeft(makeFinding('a', { ...claimed, coordinates }), [], { reduce: 'none', bisect: 'none' }).reduce,
+      explainLeft(makeFinding('a', { ...claimed, coordinates }), {
+        members: [],
+        known: null,
+        plan: { reduce: 'none', bisect: 'none' },
+      }).reduce,
     ).toBe('the hunt ran with --reduce none');
   });
 
+  it('no longer calls a finding known if a bisection shows that its group is another bug', () => {
+    const known = makeFinding('a', { kind: 'wrong-answer', known: 'issue 1', group: 'g' });
+    const [bisection, reduced] = [SHOWN, makeReduced({ shape: 'g', operators: ['g'] })];
+    const reason = (more: Partial<typeof known>) =>
+      groupFindings([known, makeFinding('b', { kind: 'invalid-model', group: 'g', ...more })], { plan: AUTO })[0];
+    expect(reason({})).toMatchObject({ known: 'issue 1', left: { reduce: 'it is a known bug' } });
+    expect(reason({ bisection })).toMatchObject({ known: null, left: { reduce: 'the hunt has not finished it' } });
+    expect(reason({ bisection, reduced, kind: 'wrong-answer' })?.left.reduce).toBeNull();
+  });
+
   it('names the rule or the option by which a hunt leaves the finding out', () => {
-    const none = explainLeft(makeFinding('a'), [], { reduce: 'none', bisect: 'none' });
+    const none = explainLeft(makeFinding('a'), {
+      members: [],
+      known: null,
+      plan: { reduce: 'none', bisect: 'none' },
+    });
     expect(none).toEqual({ reduce: 'the hunt ran with --reduce none', bisect: 'the hunt ran with --bisect none' });
     expect(alone(makeFinding('a', { kind: 'refuses' })).reduce).toBe('it is not a bug by itself');
-    expect(alone(makeFinding('a', { known: 'issue 1' })).bisect).toBe('it is a known bug');
+    const known = makeFinding('a', { known: 'issue 1' });
+    expect(explainLeft(known, { members: [known], known: 'issue 1', plan: AUTO }).bisect).toBe('it is a known bug');
     const suspects = ['z3', 'cvc5'];
     expect(alone(makeFinding('a', { suspects })).bisect).toBe('it is undecided which solver is wrong');
     const decided = { suspects, reduced: makeReduced({ suspects: ['z3'] }) };

@@ -15,11 +15,12 @@ import { isOutlasted } from './group-state.js';
 export function explainExclusion(
   what: FollowUp,
   finding: FindingState,
+  isKnown: boolean,
   wanted: PostProcessingPlan[FollowUp],
 ): string | undefined {
-  const { kind, known, suspects, reduced } = finding;
+  const { kind, suspects, reduced } = finding;
   if (isNonBug(kind)) return 'it is not a bug by itself';
-  if (known !== undefined) return 'it is a known bug';
+  if (isKnown) return 'it is a known bug';
   if (what === 'bisect' && observationKind(kind) === 'change') return 'its answers vary from run to run';
   if (what === 'bisect' && (reduced?.suspects ?? suspects).length > 1) return 'it is undecided which solver is wrong';
   if (wanted === 'none') return `the hunt ran with --${what} none`;
@@ -82,15 +83,21 @@ export function describeUnfinished({
 
 export type LeftReasons = Readonly<Record<FollowUp, string | null>>;
 
-/** `members`: the findings of its group. */
+/** `members`: the findings of its group. `known`: the known bug of the group, whatever the finding was recorded as. */
 export function explainLeft(
   finding: FindingState,
-  members: readonly FindingState[],
-  plan: PostProcessingPlan | undefined,
+  {
+    members,
+    known,
+    plan,
+  }: Pick<Group, 'known'> & {
+    readonly members: readonly FindingState[];
+    readonly plan: PostProcessingPlan | undefined;
+  },
 ): LeftReasons {
   const explain = (what: FollowUp, name: 'reduced' | 'bisection'): string | null => {
     if (finding[name] !== undefined) return null;
-    const why = finding.left?.[what] ?? explainExclusion(what, finding, plan?.[what] ?? 'auto');
+    const why = finding.left?.[what] ?? explainExclusion(what, finding, known !== null, plan?.[what] ?? 'auto');
     // A bisection of another finding does not show until when this one has the bug, if this one shows later.
     const covers = (each: FindingState) => name === 'reduced' || !isOutlasted(each, members);
     const other = members.find((each) => each[name] !== undefined && covers(each));

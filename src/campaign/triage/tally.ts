@@ -234,7 +234,7 @@ export class Tally {
     const isOpen = (finding: FindingState) =>
       finding.left?.[what] === undefined &&
       finding[what === 'reduce' ? 'reduced' : 'bisection'] === undefined &&
-      explainExclusion(what, finding, 'auto') === undefined;
+      explainExclusion(what, finding, false, 'auto') === undefined;
     if (listed.length === 0 || this.#plan?.postProcessing?.[what] === 'all')
       return listed.filter((each) => isOpen(each) || isCutOff(each)).map(({ id }) => id);
     const grouping = new Grouping(this.#all.counted);
@@ -438,7 +438,7 @@ export function groupFindings(
   }
   const explain = ({ smallest, known, group }: Omit<Group, 'left'>) => {
     const all = members.get(group) ?? [];
-    const left = explainLeft({ ...smallest, ...(known !== null && { known }) }, all, plan);
+    const left = explainLeft(smallest, { members: all, known, plan });
     return selectBisection(smallest, all) === null ? left : { ...left, bisect: null };
   };
   return [...groups.values()]

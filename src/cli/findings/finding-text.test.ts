@@ -33,6 +33,14 @@ describe('the line of a group', () => {
     expect(lines.join(' ')).toContain('also shown as crash');
   });
 
+  it('says that a finding recorded as known is new if a bisection shows another bug', () => {
+    const bisection = makeBisection({ observations: [{ version: '1', shows: 'yes', said: '', times: 1 }] });
+    const both = [makeFinding('a', { known: 'issue 12', group: 'g' }), makeFinding('b', { group: 'g', bisection })];
+    const [only] = groupFindings(both);
+    const text = stripVTControlCharacters(groupLine(only as Group, { path: 'a' }, 400));
+    expect(text).toContain('  new: a bisection shows that it is not issue 12  ');
+  });
+
   it('names the opposite answer of other findings of the group', () => {
     const [wrongSat, wrongUnsat] = (['sat', 'unsat'] as const).map((got, i) => {
       const wrong = { check: 0, got, expected: got === 'sat' ? 'unsat' : 'sat' } as const;

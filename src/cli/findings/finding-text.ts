@@ -130,9 +130,10 @@ function describeGround({ bisection }: FindingState): string {
   return pc.red(`also a wrong answer, ${visibleLine(what)}`);
 }
 
-export function formatState({ known, returned }: Group): string {
+export function formatState({ known, returned, smallest }: Group): string {
   if (returned !== null) return pc.red(`regression: ${returned}`);
-  return known === null ? '' : pc.yellow(describeKnown(known));
+  if (known !== null) return pc.yellow(describeKnown(known));
+  return smallest.known === undefined ? '' : pc.red(`new: a bisection shows that it is not ${smallest.known}`);
 }
 
 const isGenerated = ({ parent, coordinates }: FindingState): boolean =>

@@ -80,11 +80,7 @@ async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOpt
     return findingJson(
       { ...finding, group },
       {
-        left: explainLeft(
-          { ...finding, ...(known !== null && { known }) },
-          members.get(group) ?? [],
-          state.plan.postProcessing,
-        ),
+        left: explainLeft(finding, { members: members.get(group) ?? [], known, plan: state.plan.postProcessing }),
         path,
         known,
         returned,

@@ -449,7 +449,7 @@ export class RemotePool implements Pool {
   }
 
   #postProcess(finding: FindingState): void {
-    if (finding.known === undefined && !isNonBug(finding.kind)) this.#hunt.followUp(finding);
+    if (!isNonBug(finding.kind)) this.#hunt.followUp(finding);
   }
 
   #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
