@@ -24,7 +24,7 @@ it('estimates the time left from the times of scripts, and names a slow script',
   const progress = new Progress({ quiet: false });
   progress.onEvent(begun(1));
   progress.onEvent(script('a'));
-  expect(printed).toBe('comparing 3 scripts, each in at most about 3m 20s\n');
+  expect(printed).toBe('comparing 3 scripts, each in at most about 3m 20s on an idle machine\n');
   vi.advanceTimersByTime(30_000);
   expect(printed).toContain('1 of 4 compared in 30.0 s; a runs for 30.0 s\n');
   progress.onEvent(row(2, 'a'));
@@ -38,6 +38,27 @@ it('estimates the time left from the times of scripts, and names a slow script',
   const before = printed;
   vi.advanceTimersByTime(60_000);
   expect(printed).toBe(before);
+});
+
+it('counts scripts that wait for repeats as compared, and estimates the repeats from their first pairs', () => {
+  const progress = new Progress({ quiet: false });
+  progress.onEvent(begun(0));
+  for (const [at, seconds] of [1, 10, 4, 1].entries()) {
+    progress.onEvent(script(String(at)));
+    vi.advanceTimersByTime(seconds * 1_000);
+    progress.onEvent(seconds === 1 ? row(at === 0 ? 1 : 2, String(at)) : { kind: 'drift-once', file: String(at) });
+  }
+  progress.onEvent(script('2'));
+  vi.advanceTimersByTime(14_000);
+  // One to six times 10 s, and the same of 4 s without the 14 s passed.
+  expect(printed).toContain(
+    '4 of 4 compared in 30.0 s, 2 scripts to repeat, 10.0 s to 1m 10s left; 2 runs for 14.0 s\n',
+  );
+  progress.onEvent(row(3, '2'));
+  progress.onEvent(script('1'));
+  progress.onEvent(row(4, '1'));
+  expect(printed).toMatch(/4 of 4 compared in 30\.0 s\n$/);
+  progress.end();
 });
 
 /** Times of scripts, in seconds, of a run with some scripts at the time limit. */

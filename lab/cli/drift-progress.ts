@@ -13,6 +13,8 @@ const WIDE = 2;
 /** A comparison that takes longer prints one estimate even if it is quiet. */
 const LONG_MS = 60_000;
 const Z = 1.645;
+/** Least and most time of the repeats of a script, by the time of its first pair. */
+const REPEAT_FACTORS = [1, 6] as const;
 
 /** Prints at regular times too, since a script can take minutes. */
 export class Progress {
@@ -24,8 +26,13 @@ export class Progress {
   #all = 0;
   #scriptMs = 0;
   #warned = false;
+  /** Times of the first visits of scripts. */
   readonly #times: number[] = [];
-  #running: { readonly file: string; readonly since: number }[] = [];
+  /** Scripts that wait for repeats, with the times of their first pairs. */
+  #waiting: { readonly file: string; readonly firstMs: number }[] = [];
+  /** Ended repeats. */
+  readonly #repeated = { count: 0, ms: 0, firstMs: 0 };
+  #running: { readonly file: string; readonly since: number; readonly firstMs: number | undefined }[] = [];
 
   constructor({ quiet }: { readonly quiet: boolean }) {
     this.#isQuiet = quiet;
@@ -35,17 +42,45 @@ export class Progress {
     if (isNotice(event)) return printNotice(event);
     const now = performance.now() - this.#started;
     if (event.kind === 'drift-script') {
-      this.#running.push({ file: event.file, since: now });
+      const repeat = this.#waiting.find(({ file }) => file === event.file);
+      this.#waiting = this.#waiting.filter((each) => each !== repeat);
+      this.#running.push({ file: event.file, since: now, firstMs: repeat?.firstMs });
       return;
+    }
+    if (event.kind === 'drift-once') {
+      this.#waiting.push({ file: event.file, firstMs: this.#endVisit(event.file, now) });
+      return this.#warnIfLong();
     }
     this.#done = event.done;
     this.#all = event.all;
     if (event.kind === 'drift-begun') return this.#begin(event);
-    const ended = this.#running.find(({ file }) => file === event.row.file);
-    if (ended !== undefined) this.#times.push(now - ended.since);
-    this.#running = this.#running.filter((each) => each !== ended);
+    this.#endVisit(event.row.file, now);
     if (event.done === event.all) this.#print();
     else this.#warnIfLong();
+  }
+
+  #endVisit(file: string, now: number): number {
+    const ended = this.#running.find((each) => each.file === file);
+    this.#running = this.#running.filter((each) => each !== ended);
+    if (ended === undefined) return 0;
+    const ms = now - ended.since;
+    if (ended.firstMs === undefined) this.#times.push(ms);
+    else {
+      this.#repeated.count++;
+      this.#repeated.ms += ms;
+      this.#repeated.firstMs += ended.firstMs;
+    }
+    return ms;
+  }
+
+  /** Scripts of which at least one pair has run. */
+  get #compared(): number {
+    return this.#done + this.#repeatsLeft.length;
+  }
+
+  get #repeatsLeft(): { readonly firstMs: number }[] {
+    const running = this.#running.flatMap(({ firstMs }) => (firstMs === undefined ? [] : [{ firstMs }]));
+    return [...this.#waiting, ...running];
   }
 
   end(): void {
@@ -56,7 +91,8 @@ export class Progress {
     this.#scriptMs = scriptMs;
     if (done === all) return;
     const points = formatCount(all - done, 'script');
-    if (!this.#isQuiet) process.stderr.write(`comparing ${points}, each in at most about ${timeText(scriptMs)}\n`);
+    if (!this.#isQuiet)
+      process.stderr.write(`comparing ${points}, each in at most about ${timeText(scriptMs)} on an idle machine\n`);
     const isOften = this.#isTerminal && !this.#isQuiet;
     this.#timer = setInterval(() => this.#onTime(), isOften ? TERMINAL_EVERY : PLAIN_EVERY);
     this.#timer.unref();
@@ -73,22 +109,37 @@ export class Progress {
     const estimate = this.#estimate(passed);
     if (passed + (estimate?.high ?? 0) < LONG_MS) return;
     this.#warned = true;
-    process.stderr.write(`${this.#done} of ${this.#all} compared in ${timeText(passed)}${formatEstimate(estimate)}\n`);
+    process.stderr.write(`${this.#describe(passed, estimate)}\n`);
   }
 
   #print(): void {
     if (this.#isQuiet) return;
     const passed = performance.now() - this.#started;
-    const line = `${this.#done} of ${this.#all} compared in ${timeText(passed)}${formatEstimate(this.#estimate(passed))}${this.#nameSlow(passed)}`;
+    const line = `${this.#describe(passed, this.#estimate(passed))}${this.#nameSlow(passed)}`;
     const end = this.#done === this.#all ? '\n' : '';
     process.stderr.write(this.#isTerminal ? `\r\x1b[2K${line}${end}` : `${line}\n`);
   }
 
+  #describe(passed: number, estimate: Estimate | undefined): string {
+    const repeats = this.#repeatsLeft.length;
+    const left = repeats === 0 ? '' : `, ${formatCount(repeats, 'script')} to repeat`;
+    return `${this.#compared} of ${this.#all} compared in ${timeText(passed)}${left}${formatEstimate(estimate)}`;
+  }
+
   #estimate(passed: number): Estimate | undefined {
+    const first = this.#estimateFirst(passed);
+    const repeats = this.#estimateRepeats(passed);
+    if (first === undefined || this.#done === this.#all) return undefined;
+    const [low, high] = [first.low + repeats.low, first.high + repeats.high];
+    return { low, high, isWide: (first.isWide || repeats.high > 0) && high > WIDE * low };
+  }
+
+  #estimateFirst(passed: number): Estimate | undefined {
     const ended = this.#times.length;
-    const left = this.#all - this.#done;
-    if (left === 0 || ended < Math.min(FEWEST_TIMES, this.#all / 4)) return undefined;
-    const ages = this.#running.map(({ since }) => passed - since);
+    const left = this.#all - this.#compared;
+    if (left === 0) return { low: 0, high: 0, isWide: false };
+    if (ended < Math.min(FEWEST_TIMES, this.#all / 4)) return undefined;
+    const ages = this.#running.flatMap(({ since, firstMs }) => (firstMs === undefined ? [passed - since] : []));
     const waiting = left - ages.length;
     const total = sum([...this.#times, ...ages]);
     const mean = total / ended;
@@ -100,6 +151,23 @@ export class Progress {
     const high = rest / Math.max(1, ages.length) + running;
     const low = (lowerShare(total ** 2 / squares) * mean * waiting) / Math.max(1, ages.length);
     return { low, high, isWide: waiting > 0 && high > WIDE * low };
+  }
+
+  /** From the times of the first pairs, and the factor by which the ended repeats took longer. */
+  #estimateRepeats(passed: number): { readonly low: number; readonly high: number } {
+    const { count, ms, firstMs } = this.#repeated;
+    const factor = ms / Math.max(1, firstMs);
+    const [least, most] = count < FEWEST_TIMES ? REPEAT_FACTORS : [factor / 2, factor * 2];
+    const running = this.#running.flatMap(({ since, firstMs: own }) =>
+      own === undefined ? [] : [{ age: passed - since, own }],
+    );
+    const waiting = sum(this.#waiting.map((each) => each.firstMs));
+    const unvisited = this.#times.length === 0 ? 0 : (this.#all - this.#compared) / this.#times.length;
+    const known = waiting + sum(running.map(({ own }) => own));
+    const jobs = Math.max(1, this.#running.length);
+    const expect = (by: number) =>
+      (waiting * by) / jobs + Math.max(0, ...running.map(({ age, own }) => Math.min(this.#scriptMs, own * by) - age));
+    return { low: expect(least), high: expect(most) + (known * unvisited * most) / jobs };
   }
 
   /** Expects as long again of the longest script. */

@@ -23,7 +23,8 @@ import {
   closeAll,
   openSolvers,
 } from '../../src/index.js';
-import { type DriftMeasurement, type DriftRow, CHANGES } from './contract.js';
+import { classifyChange } from './classify.js';
+import { type DriftMeasurement, type DriftPair, type DriftRow, type RunSide, CHANGES } from './contract.js';
 import { writeDrift } from './drift-files.js';
 import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
@@ -31,7 +32,15 @@ import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
 import { FAILURES, isFailure } from './failures.js';
 import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
-import { countRuns, measureDrift } from './measure.js';
+import {
+  type MeasuringRule,
+  MOST_REPEATED,
+  askFirstPair,
+  countRuns,
+  isCostly,
+  measureDrift,
+  needsRepeats,
+} from './measure.js';
 import { canMeasureWait } from './ready-wait.js';
 import { explainUnknown } from './reasons.js';
 import { type AcceptedInputs, hasInquiries } from './refused-commands.js';
@@ -48,6 +57,8 @@ export type DriftEvent =
    */
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number; readonly scriptMs: number }
   | { readonly kind: 'drift-script'; readonly file: string }
+  /** One pair has run. Repeats follow after the first pairs of all scripts. */
+  | { readonly kind: 'drift-once'; readonly file: string }
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
 
 const REPORT_EVERY = 5_000;
@@ -201,8 +212,9 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   const kept = new Map(folder?.kept.filter((row) => 'timed' in row).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
+  const once = new Map<string, DriftRow>();
   const result = (): DriftResult => {
-    const measured = all.flatMap(({ point }) => rows.get(point) ?? []);
+    const measured = all.flatMap(({ point }) => rows.get(point) ?? once.get(point) ?? []);
     const versions = { from: toDriftVersion(plain.from), to: toDriftVersion(plain.to) };
     return {
       ...versions,
@@ -211,6 +223,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
       verdict: makeVerdict(measured, {
         ...versions,
         all: all.length,
+        unrepeated: measured.filter((row) => !rows.has(row.point)).length,
         seeds: settings.seeds,
         scripts: scripts.length,
         hasSequences: scripts.some(({ checks, script }) => checks > 1 || script.commands.some(isPush)),
@@ -234,6 +247,14 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
     folder?.append(row);
     rows.set(row.point, row);
     emit({ kind: 'drift-row', done: rows.size, all: all.length, row });
+    write();
+  };
+  const keepOnce = (row: DriftRow): void => {
+    once.set(row.point, row);
+    emit({ kind: 'drift-once', file: row.file });
+    write();
+  };
+  const write = (): void => {
     if (folder === undefined || performance.now() - reported < REPORT_EVERY) return;
     writeDrift(result(), folder);
     reported = performance.now();
@@ -244,7 +265,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
     const places = new Map([...new Set(left.map(({ pair }) => pair))].map((pair, at) => [pair, at]));
     const place = ({ pair }: Point) => places.get(pair) ?? 0;
     const mixed = left.toSorted((a, b) => place(a) - place(b) || (contentId(a.point) < contentId(b.point) ? -1 : 1));
-    await measurePoints(mixed, { limits, settings, signal, others, emit, keep });
+    await measurePoints(mixed, { limits, settings, signal, others, emit, keep, keepOnce });
   } finally {
     await others.close();
     if (folder !== undefined) writeDrift(result(), folder);
@@ -258,6 +279,17 @@ interface Point {
   readonly point: string;
 }
 
+interface FirstPair {
+  readonly runs: DriftPair;
+  readonly printsErrors: boolean;
+}
+
+interface Repeat {
+  readonly next: Point;
+  readonly first: FirstPair;
+}
+
+/** Runs one pair of each point first. Then repeats the cheap ones first. */
 async function measurePoints(
   points: readonly Point[],
   cx: {
@@ -267,15 +299,26 @@ async function measurePoints(
     readonly others: OtherSolvers;
     readonly emit: (event: DriftEvent) => void;
     readonly keep: (row: DriftRow) => void;
+    readonly keepOnce: (row: DriftRow) => void;
   },
 ): Promise<void> {
   const queue = [...points];
+  const repeats: Repeat[] = [];
+  const options = [...new Set(points.map(({ pair }) => pair))];
+  const cost = ({ next, first: { runs } }: Repeat) => [options.indexOf(next.pair), runs.from.ms + runs.to.ms] as const;
+  const take = (): { readonly next: Point; readonly first?: FirstPair } | undefined => {
+    const next = queue.shift();
+    if (next !== undefined) return { next };
+    repeats.sort((a, b) => cost(a)[0] - cost(b)[0] || cost(a)[1] - cost(b)[1]);
+    return repeats.shift();
+  };
   const failed = new AbortController();
   const signal = AbortSignal.any([cx.signal, failed.signal]);
   const worker = async (): Promise<void> => {
     let open: { readonly of: OpenedPair; readonly pair: VersionPair } | undefined;
     try {
-      for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
+      for (let taken = take(); taken !== undefined && !signal.aborted; taken = take()) {
+        const { next } = taken;
         if (open?.of !== next.pair) {
           await open?.pair.close();
           const { from, to } = next.pair;
@@ -287,7 +330,12 @@ async function measurePoints(
           };
         }
         cx.emit({ kind: 'drift-script', file: next.script.file });
-        cx.keep(await measureRow(next, open.pair, { ...cx.settings, others: cx.others, signal }));
+        const asking = { ...cx.settings, others: cx.others, signal };
+        const first = taken.first ?? (await runFirstPair(next, open.pair, asking));
+        if (taken.first === undefined && isPostponed(next, first, ruleFor(next, open.pair, asking))) {
+          repeats.push({ next, first });
+          cx.keepOnce(makeFirstRow(next, first, open.pair.comparesTimes));
+        } else cx.keep(await measureRow(next, open.pair, { ...asking, first }));
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -302,35 +350,86 @@ async function measurePoints(
   if (wrong !== undefined) throw wrong.reason;
 }
 
-async function measureRow(
-  { script, pair: { options, drawn }, point }: Point,
-  pair: VersionPair,
-  cx: DriftSettings & { readonly others: OtherSolvers; readonly signal: AbortSignal },
-): Promise<DriftRow> {
-  const { file, logic, theories } = script;
+type Asking = DriftSettings & { readonly others: OtherSolvers; readonly signal: AbortSignal };
+
+function ruleFor({ script, point }: Point, pair: VersionPair, { pairs, percent }: Asking): MeasuringRule {
+  return {
+    checks: script.checks,
+    pairs,
+    factor: percent / 100,
+    newerFirst: isOdd(point),
+    seeds: pair.seeds,
+    timed: pair.comparesTimes,
+  };
+}
+
+async function runFirstPair(next: Point, pair: VersionPair, cx: Asking): Promise<FirstPair> {
   let printsErrors = false;
-  const measure = (inputs: AcceptedInputs['inputs']) =>
+  const { text: input, checks } = next.script;
+  const ask: RunSide = async (side, how) => {
+    const run = await pair.ask(side, { input }, how, cx.signal);
+    printsErrors ||= run.stdout.includes('(error ');
+    return toDriftRun(run, checks);
+  };
+  const runs = await askFirstPair(ask, ruleFor(next, pair, cx));
+  return { runs, printsErrors };
+}
+
+/** Judging a slow script takes as long as repeating it. */
+function isPostponed({ script }: Point, { runs }: FirstPair, rule: MeasuringRule): boolean {
+  const hasAnswers = runs.from.answers.length + runs.to.answers.length > 0;
+  return needsRepeats(runs, rule) || (script.checks > 0 && hasAnswers && isCostly(runs));
+}
+
+function makeFirstRow(
+  { script, pair: { options, drawn }, point }: Point,
+  { runs }: FirstPair,
+  timed: boolean,
+): DriftRow {
+  const { file, logic, theories, checks } = script;
+  const none = { true: 0, false: 0, undetermined: 0, missing: 0 };
+  return {
+    ...{ point, file, logic, theories, options, drawn, checks, timed },
+    ...classifyChange([runs], checks),
+    ...{ pairs: [runs], ratio: null, seeds: null },
+    faults: { from: null, to: null },
+    errors: { from: null, to: null },
+    models: { from: none, to: none },
+    openModels: [],
+    optima: { compared: 0, difference: null, open: [] },
+  };
+}
+
+async function measureRow(
+  next: Point,
+  pair: VersionPair,
+  cx: Asking & { readonly first: FirstPair },
+): Promise<DriftRow> {
+  const {
+    script,
+    pair: { options, drawn },
+    point,
+  } = next;
+  const { file, logic, theories } = script;
+  let { printsErrors } = cx.first;
+  const end = performance.now() + MOST_REPEATED * cx.timeoutMs;
+  const rule = { ...ruleFor(next, pair, cx), isOver: () => performance.now() >= end };
+  const measure = (inputs: AcceptedInputs['inputs'], first?: DriftPair) =>
     measureDrift(
       async (side, how) => {
         const run = await pair.ask(side, { input: inputs[side].text }, how, cx.signal);
         printsErrors ||= run.stdout.includes('(error ');
         return toDriftRun(run, inputs.to.checks);
       },
-      {
-        checks: inputs.to.checks,
-        pairs: cx.pairs,
-        factor: cx.percent / 100,
-        newerFirst: isOdd(point),
-        seeds: pair.seeds,
-        timed: pair.comparesTimes,
-      },
+      { ...rule, checks: inputs.to.checks },
+      first,
     );
   let accepted: AcceptedInputs = {
     inputs: { from: script, to: script },
     errors: { from: null, to: null },
     isNewError: false,
   };
-  let measured = await measure(accepted.inputs);
+  let measured = await measure(accepted.inputs, cx.first.runs);
   if (script.checks > 0 && (isAnyRefused(measured) || printsErrors || hasInquiries(script.text))) {
     const found = await pair.dropRefused(script, { isSame: isSame(measured), signal: cx.signal });
     const { from, to } = found?.inputs ?? accepted.inputs;

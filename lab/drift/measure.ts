@@ -1,7 +1,7 @@
 import type { Change, DriftMeasurement, DriftPair, RunSide } from './contract.js';
-import { classifyChange, hasSameOutcomes } from './classify.js';
+import { classifyChange, hasSameOutcomes, isDecided } from './classify.js';
 import { directionOf } from './contract.js';
-import { median, medianRatio } from './statistics.js';
+import { lowerRank, median, medianRatio } from './statistics.js';
 
 const LOOKS = 3;
 export const NOISE_MS = 20;
@@ -9,6 +9,10 @@ export const NOISE_MS = 20;
 const SCREEN = 0.85;
 const SLOW_MS = 1_000;
 const MARGIN = 1.1;
+/** Repeats of a script end after this multiple of the time limit. */
+export const MOST_REPEATED = 12;
+const COSTLY_LOOKS = 2;
+const COSTLY_SEEDS = 2;
 
 export interface MeasuringRule {
   readonly checks: number;
@@ -20,31 +24,54 @@ export interface MeasuringRule {
   readonly seeds: number;
   /** Default: true. */
   readonly timed?: boolean;
+  /** True if no time is left for repeats. */
+  readonly isOver?: () => boolean;
+}
+
+/** Checks if a script needs more than its first pair. Undecided results that differ need no repeats. */
+export function needsRepeats(first: DriftPair, rule: MeasuringRule): boolean {
+  if (!hasSameOutcomes(first, rule.checks)) return classifyChange([first], rule.checks).change !== 'other';
+  return comparesTimes(first, rule) && (mayDiffer(first, rule) || isSlow(first));
+}
+
+export function isCostly(pair: DriftPair): boolean {
+  return isSlow(pair) || [pair.from, pair.to].some(({ standing }) => standing === 'timeout');
+}
+
+const isSlow = ({ from, to }: DriftPair): boolean => Math.max(from.ms, to.ms) >= SLOW_MS;
+
+export function askFirstPair(ask: RunSide, { newerFirst }: Pick<MeasuringRule, 'newerFirst'>): Promise<DriftPair> {
+  return askPair(ask, { fresh: false, newerFirst });
 }
 
 /** Ignores the times of the pairs that decide whether more pairs run. */
-export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<DriftMeasurement> {
-  const pairs: DriftPair[] = [];
-  let runs = 0;
+export async function measureDrift(ask: RunSide, rule: MeasuringRule, start?: DriftPair): Promise<DriftMeasurement> {
+  const first = start ?? (await askFirstPair(ask, rule));
+  const pairs: DriftPair[] = [first];
+  let runs = 1;
   let screening = 1;
   const askNext = (how: { readonly fresh: boolean; readonly seed?: number }): Promise<DriftPair> =>
     askPair(ask, { ...how, newerFirst: (runs++ % 2 === 1) !== rule.newerFirst });
+  const isOver = () => rule.isOver?.() === true;
   const askPairs = async (count: number, fresh: boolean): Promise<void> => {
-    for (let i = 0; i < count; i++) pairs.push(await askNext({ fresh }));
+    for (let i = 0; i < count && !isOver(); i++) pairs.push(await askNext({ fresh }));
   };
-  await askPairs(1, false);
-  const [first] = pairs as [DriftPair];
-  const differs = !hasSameOutcomes(first, rule.checks);
-  if (differs) await askPairs(LOOKS - 1, true);
-  else if (rule.timed !== false && rule.checks > 0 && comparesTimes(first)) {
-    if (!mayDiffer(first, rule) && Math.max(first.from.ms, first.to.ms) >= SLOW_MS) await askPairs(1, false);
-    screening = pairs.length;
-    if (pairs.some((pair) => mayDiffer(pair, rule))) await askPairs(rule.pairs, false);
+  const askTimedPairs = async (): Promise<void> => {
+    const isOpen = () => mayBeSignificant(pairs.slice(screening), rule);
+    while (pairs.length < screening + rule.pairs && isOpen() && !isOver()) pairs.push(await askNext({ fresh: false }));
+  };
+  if (needsRepeats(first, rule)) {
+    if (!hasSameOutcomes(first, rule.checks)) await askPairs((isCostly(first) ? COSTLY_LOOKS : LOOKS) - 1, true);
+    else {
+      if (!mayDiffer(first, rule)) await askPairs(1, false);
+      screening = pairs.length;
+      if (pairs.some((pair) => mayDiffer(pair, rule))) await askTimedPairs();
+    }
   }
   let judged = classifyChange(pairs, rule.checks);
   const mayBeSlower = () => judged.change === 'unsteady' && rule.timed !== false && pairs.every(isInTimeOrStopped);
-  if (mayBeSlower() && pairs.length < screening + rule.pairs) {
-    await askPairs(screening + rule.pairs - pairs.length, false);
+  if (mayBeSlower()) {
+    await askTimedPairs();
     judged = classifyChange(pairs, rule.checks);
   }
   const timed =
@@ -54,7 +81,8 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
         ? compareStopped(pairs.slice(screening), rule)
         : { ratio: null };
   const measured = { ...judged, ...timed, pairs, seeds: null };
-  return needsSeeds(measured.change) ? varySeeds(measured, rule, (seed) => askNext({ fresh: true, seed })) : measured;
+  if (!needsSeeds(measured.change)) return measured;
+  return varySeeds(measured, { ...rule, isCostly: isCostly(first) }, (seed) => askNext({ fresh: true, seed }));
 }
 
 export function countRuns({
@@ -64,7 +92,8 @@ export function countRuns({
 }: Pick<MeasuringRule, 'pairs' | 'seeds'> & { readonly hasObjectives: boolean }): number {
   // Of each version, two runs to evaluate its model or one to ask why it answers `unknown`, and four about its optima.
   const judging = hasObjectives ? 12 : 4;
-  return 2 * (2 + Math.max(LOOKS - 1, pairs) + seeds) + judging;
+  const repeats = Math.min(2 * (1 + Math.max(LOOKS - 1, pairs) + seeds), MOST_REPEATED + 1);
+  return 2 + repeats + judging;
 }
 
 export function needsSeeds(change: Change): boolean {
@@ -76,21 +105,25 @@ export function needsSeeds(change: Change): boolean {
 
 async function varySeeds(
   measured: DriftMeasurement,
-  rule: MeasuringRule,
+  rule: MeasuringRule & { readonly isCostly: boolean },
   ask: (seed: number) => Promise<DriftPair>,
 ): Promise<DriftMeasurement> {
-  if (rule.seeds === 0) return measured;
   const { change } = measured;
+  const most = rule.isCostly ? Math.min(COSTLY_SEEDS, rule.seeds) : rule.seeds;
   let shown = 1;
-  for (let seed = 0; seed < rule.seeds; seed++) {
+  let tried = 0;
+  for (let seed = 0; seed < most && rule.isOver?.() !== true; seed++) {
+    if (rule.isCostly && 2 * (shown - 1) >= most) break;
+    tried++;
     const pair = await ask(seed);
     const pairs = [...measured.pairs, pair];
     const opposite = classifyChange(pairs, rule.checks);
     if (opposite.change === 'contradiction') return { ...measured, ...opposite, pairs };
     if (showsChange(pair, change, rule)) shown++;
   }
-  const seeds = { change, shown, of: rule.seeds + 1 };
-  const isConfirmed = 2 * (shown - 1) >= rule.seeds;
+  if (tried === 0) return measured;
+  const seeds = { change, shown, of: tried + 1 };
+  const isConfirmed = 2 * (shown - 1) >= tried;
   return { ...measured, change: isConfirmed ? change : 'seed-dependent', seeds };
 }
 
@@ -113,9 +146,18 @@ async function askPair(
   return { from, to: await ask('to', how) };
 }
 
-function comparesTimes({ from, to }: DriftPair): boolean {
+function comparesTimes({ from, to }: DriftPair, { timed, checks }: MeasuringRule): boolean {
   const { standing } = from;
-  return standing === to.standing && (standing === 'decided' || standing === 'unknown');
+  if (timed === false || checks === 0 || standing !== to.standing) return false;
+  return standing === 'decided' || (standing === 'unknown' && from.answers.some(isDecided));
+}
+
+/** Checks if the interval of all pairs can still be above or below 1. */
+function mayBeSignificant(pairs: readonly DriftPair[], { pairs: all }: MeasuringRule): boolean {
+  const ratios = pairs.map(computeRatio);
+  const above = ratios.filter((ratio) => ratio >= MARGIN).length;
+  const below = ratios.filter((ratio) => ratio <= 1 / MARGIN).length;
+  return pairs.length - Math.max(above, below) <= (lowerRank(all) ?? 0);
 }
 
 function isInTimeOrStopped({ from, to }: DriftPair): boolean {

@@ -26,7 +26,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Rank of the interval's lower limit. Undefined if n is too small. */
-function lowerRank(n: number): number | undefined {
+export function lowerRank(n: number): number | undefined {
   let term = 0.5 ** n;
   let below = 0;
   let rank: number | undefined;

@@ -28,6 +28,8 @@ interface Compared {
   readonly from: DriftVersion;
   readonly to: DriftVersion;
   readonly all: number;
+  /** Rows of one pair that needs repeats, after an interruption. */
+  readonly unrepeated?: number;
   readonly seeds: readonly string[];
   /** Scripts, measured or not. */
   readonly scripts: number;
@@ -44,6 +46,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
   if (rows.length === 0) return [];
   return [
     describeChanges(rows, compared),
+    ...describeUnrepeated(rows, compared),
     ...describeSeedDependent(rows),
     ...describeSteadier(rows),
     ...describeTime(rows),
@@ -125,6 +128,11 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
 
 function countLost({ refused, memout, timeout, unknown }: DriftCounts): number {
   return refused + memout + timeout + unknown;
+}
+
+function describeUnrepeated(rows: readonly DriftRow[], { unrepeated = 0 }: Compared): string[] {
+  if (unrepeated === 0) return [];
+  return [`Only one pair of runs yet, without confirmation and models: ${formatCount(unrepeated, nameUnit(rows))}.`];
 }
 
 function describeSeedDependent(rows: readonly DriftRow[]): string[] {
@@ -290,7 +298,7 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, unit)}.`,
     unvaried === 0
       ? ''
-      : `Not confirmed with other random seeds: ${formatCount(unvaried, 'change')} (a version has no option for them, or its command line sets one).`,
+      : `Not confirmed with other random seeds: ${formatCount(unvaried, 'change')} (no time was left, or a version has no option for them, or its command line sets one).`,
   ].filter((sentence) => sentence !== '');
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }

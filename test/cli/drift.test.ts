@@ -113,6 +113,26 @@ nightly('measures again with random options that are the same for both versions'
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('are known')]);
 });
 
+it('compares all scripts once before it repeats any, and repeats the fast ones first', async () => {
+  const log = join(shop.path, 'log');
+  for (const name of ['slow', 'a', 'lost', 'b']) shop.write(`seeds/${name}.smt2`, script('sat', ` ; is ${name}`));
+  const note = `name=\${script##* ; is }; echo "\${name%% *}" >>${log}`;
+  const older = version('older', `${note}; echo sat`);
+  const newer = version(
+    'newer',
+    `${note}; case "$script" in *slow*) sleep 9 ;; *lost*) echo unknown ;; *) echo sat ;; esac`,
+  );
+  await runHere(['drift', 'seeds', '--from', older, '--to', newer, '--timeout', '300ms', '--quiet'], {
+    cwd: shop.path,
+  });
+  const names = readFileSync(log, 'utf8').trim().split('\n');
+  const last = Math.max(...['slow', 'a', 'lost', 'b'].map((name) => names.indexOf(name)));
+  const repeated = names.slice(last + 2);
+  expect(names.slice(0, last).filter((name) => name === 'slow' || name === 'lost').length).toBeLessThan(5);
+  expect(repeated.indexOf('slow')).toBeGreaterThan(repeated.lastIndexOf('lost'));
+  expect(repeated.filter((name) => name === 'a' || name === 'b')).toEqual([]);
+});
+
 it('names the option and the time used next to an answer lost by a time-out', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   const args = ['--from', version('one', 'echo sat'), '--to', version('two', 'sleep 9'), '--timeout', '200ms'];
