@@ -413,7 +413,11 @@ async function measureRow(
   const { file, logic, theories } = script;
   let { printsErrors } = cx.first;
   const end = performance.now() + MOST_REPEATED * cx.timeoutMs;
-  const rule = { ...ruleFor(next, pair, cx), isOver: () => performance.now() >= end };
+  const rule = {
+    ...ruleFor(next, pair, cx),
+    isOver: () => performance.now() >= end,
+    measureShift: () => pair.measureShift(cx.signal),
+  };
   const measure = (inputs: AcceptedInputs['inputs'], first?: DriftPair) =>
     measureDrift(
       async (side, how) => {

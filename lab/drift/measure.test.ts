@@ -92,6 +92,14 @@ describe('the measurement', () => {
     expect([lucky.change, lucky.seeds]).toEqual(['seed-dependent', { change: 'timeout', shown: 1, of: 3 }]);
   });
 
+  it('reports no difference in time that is one of the start-up', async () => {
+    const faster = (side: Side) => run('sat', side === 'from' ? 171 : 91);
+    const measure = (ms: number) => measureWith(faster, { ...RULE, measureShift: () => Promise.resolve(ms) });
+    expect((await measure(-75)).change).toBe('same');
+    expect((await measure(-75)).pairs).toHaveLength(1);
+    expect((await measure(-40)).change).toBe('faster');
+  });
+
   it('repeats no results that both versions leave undecided', async () => {
     const open = await measureWith((side) => run(side === 'from' ? 'unknown' : 'timeout'));
     expect([open.change, open.pairs.length]).toEqual(['other', 1]);

@@ -26,7 +26,12 @@ export interface MeasuringRule {
   readonly timed?: boolean;
   /** True if no time is left for repeats. */
   readonly isOver?: () => boolean;
+  /** Measures the start-up time of the newer version minus that of the older version. */
+  readonly measureShift?: () => Promise<number>;
 }
+
+/** `shift` is the difference of the start-up times, which is no difference of the script. */
+type TimeRule = Pick<MeasuringRule, 'factor'> & { readonly shift?: number };
 
 /** Checks if a script needs more than its first pair. Undecided results that differ need no repeats. */
 export function needsRepeats(first: DriftPair, rule: MeasuringRule): boolean {
@@ -60,12 +65,15 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule, start?: Dr
     const isOpen = () => mayBeSignificant(pairs.slice(screening), rule);
     while (pairs.length < screening + rule.pairs && isOpen() && !isOver()) pairs.push(await askNext({ fresh: false }));
   };
+  let shift = 0;
   if (needsRepeats(first, rule)) {
     if (!hasSameOutcomes(first, rule.checks)) await askPairs((isCostly(first) ? COSTLY_LOOKS : LOOKS) - 1, true);
     else {
       if (!mayDiffer(first, rule)) await askPairs(1, false);
       screening = pairs.length;
-      if (pairs.some((pair) => mayDiffer(pair, rule))) await askTimedPairs();
+      const mayAnyDiffer = () => pairs.some((pair) => mayDiffer(pair, { ...rule, shift }));
+      if (mayAnyDiffer()) shift = (await rule.measureShift?.()) ?? 0;
+      if (mayAnyDiffer()) await askTimedPairs();
     }
   }
   let judged = classifyChange(pairs, rule.checks);
@@ -76,13 +84,13 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule, start?: Dr
   }
   const timed =
     judged.change === 'same'
-      ? compareTimes(pairs.slice(screening), rule)
+      ? compareTimes(pairs.slice(screening), { ...rule, shift })
       : mayBeSlower()
         ? compareStopped(pairs.slice(screening), rule)
         : { ratio: null };
   const measured = { ...judged, ...timed, pairs, seeds: null };
   if (!needsSeeds(measured.change)) return measured;
-  return varySeeds(measured, { ...rule, isCostly: isCostly(first) }, (seed) => askNext({ fresh: true, seed }));
+  return varySeeds(measured, { ...rule, shift, isCostly: isCostly(first) }, (seed) => askNext({ fresh: true, seed }));
 }
 
 export function countRuns({
@@ -105,7 +113,7 @@ export function needsSeeds(change: Change): boolean {
 
 async function varySeeds(
   measured: DriftMeasurement,
-  rule: MeasuringRule & { readonly isCostly: boolean },
+  rule: MeasuringRule & TimeRule & { readonly isCostly: boolean },
   ask: (seed: number) => Promise<DriftPair>,
 ): Promise<DriftMeasurement> {
   const { change } = measured;
@@ -127,7 +135,7 @@ async function varySeeds(
   return { ...measured, change: isConfirmed ? change : 'seed-dependent', seeds };
 }
 
-function showsChange(pair: DriftPair, change: Change, rule: MeasuringRule): boolean {
+function showsChange(pair: DriftPair, change: Change, rule: MeasuringRule & TimeRule): boolean {
   const found = classifyChange([pair], rule.checks).change;
   if (found !== 'same') return directionOf(found) === directionOf(change);
   if (change !== 'slower' && change !== 'faster') return false;
@@ -174,18 +182,19 @@ function compareStopped(
   return { change: change === 'same' ? 'unsteady' : change, ratio: null };
 }
 
-function mayDiffer({ from, to }: DriftPair, { factor }: Pick<MeasuringRule, 'factor'>): boolean {
+function mayDiffer({ from, to }: DriftPair, { factor, shift = 0 }: TimeRule): boolean {
   const [less, more] = from.ms < to.ms ? [from.ms, to.ms] : [to.ms, from.ms];
-  return more - less >= NOISE_MS * SCREEN && more >= less * Math.max(1, factor * SCREEN);
+  const longer = Math.sign(to.ms - from.ms) * (to.ms - from.ms - shift);
+  return longer >= NOISE_MS * SCREEN && more >= less * Math.max(1, factor * SCREEN);
 }
 
 function compareTimes(
   pairs: readonly DriftPair[],
-  { factor }: Pick<MeasuringRule, 'factor'>,
+  { factor, shift = 0 }: TimeRule,
 ): Pick<DriftMeasurement, 'change' | 'ratio'> {
   const ratio = medianRatio(pairs.map(computeRatio));
   if (ratio === null) return { change: 'same', ratio };
-  const more = median(pairs.map(({ from, to }) => to.ms - from.ms));
+  const more = median(pairs.map(({ from, to }) => to.ms - from.ms)) - shift;
   const { low, high } = ratio;
   if (low !== null && low >= MARGIN && ratio.median >= factor && more >= NOISE_MS) return { change: 'slower', ratio };
   if (high !== null && high <= 1 / MARGIN && ratio.median <= 1 / factor && -more >= NOISE_MS)

@@ -5,6 +5,7 @@ import type { DriftInput } from './drift-scripts.js';
 import { type ExaminedChecks, examineChecks } from './examine-checks.js';
 import { type ReadyWaitWatch, watchReadyWait } from './ready-wait.js';
 import { type AcceptedInputs, dropRefused } from './refused-commands.js';
+import { median } from './statistics.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
@@ -12,6 +13,9 @@ const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 const FULL_SHARE = 0.95;
 const LONGEST_STRETCH = 5;
 const MOST_REPEATS = 2;
+const SHIFT_RUNS = 5;
+/** The load of the machine changes, and with it the start-up times. */
+const SHIFT_AGE_MS = 60_000;
 
 /** `ms` excludes `waitMs`, the time in which the solver waited for a processor. */
 export type TimedRun = Run & { readonly waitMs?: number };
@@ -21,6 +25,7 @@ export class VersionPair {
   readonly #solvers: Readonly<Record<Side, Solver>>;
   readonly #limits: Limits;
   #loaded: { readonly side: Side; readonly seed: number | undefined; readonly solver: Solver } | undefined;
+  #shift: { readonly ms: number; readonly at: number } | undefined;
   readonly #cold = new Set<Side>(['from', 'to']);
 
   /** Without `runsAlone`, a wait for a processor could be that of another solver, so times include it. */
@@ -60,6 +65,20 @@ export class VersionPair {
     const run = await this.#run(this.#solvers[side], query, signal);
     if (run.outcome.kind !== 'answered') this.#cold.add(side);
     return run;
+  }
+
+  /** Measures how much longer the newer version takes on an almost empty script. Reuses a recent result. */
+  async measureShift(signal: AbortSignal): Promise<number> {
+    if (this.#shift !== undefined && performance.now() - this.#shift.at < SHIFT_AGE_MS) return this.#shift.ms;
+    const times: Record<Side, number[]> = { from: [], to: [] };
+    for (let i = 0; i < SHIFT_RUNS; i++) {
+      for (const side of ['from', 'to'] as const) {
+        const { ms } = await this.ask(side, { input: WARM_UP }, { fresh: false }, signal);
+        times[side].push(ms);
+      }
+    }
+    this.#shift = { ms: median(times.to) - median(times.from), at: performance.now() };
+    return this.#shift.ms;
   }
 
   /** Applies the time limit to the time without waits for a processor. */
