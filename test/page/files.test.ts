@@ -340,6 +340,13 @@ describe.skipIf(!hasBrowser())(
 
     it('reports that another studio now runs at the address of the closed studio', async () => {
       const { port } = open.studio;
+      await page.getByTestId('jobs').click();
+      const reduction = page.getByRole('button', { name: /on one\.btor/ }).first();
+      await reduction.click();
+      await page.getByText('step 0 of full on one.btor').waitFor();
+      await type('; my step');
+      await open.until('title', /^step 0 of .*\(changed\)/);
+      await open.openFile('one.btor');
       await page.locator('[data-testid=text] .cm-content').click();
       await page.keyboard.type('; unsaved\n');
       await open.until('title', /\(changed\)/);
@@ -365,12 +372,13 @@ describe.skipIf(!hasBrowser())(
         await open.until('size', /^3 nodes/);
         await open.until('title', /\(changed\)/);
         // It lists the reductions of the closed studio.
+        await open.tab('Files');
+        await page.getByTestId('files').getByRole('link', { name: 'step 0' }).waitFor();
         await page.getByTestId('jobs').click();
-        await page
-          .getByRole('button', { name: /on one\.btor/ })
-          .first()
-          .click();
+        await reduction.click();
         await page.getByText('step 0 of full on one.btor').waitFor();
+        await open.until('title', /^step 0 of .*\(changed\)/);
+        expect(await shownText()).toContain('; my step');
         await open.tab('Reduce');
         await open.until('state', /^(done|stopped|failed)$/);
       } finally {

@@ -39,8 +39,7 @@ export async function connect(prepare: (now: Session) => void = () => undefined)
   try {
     const now = await api.session({});
     prepare(now);
-    session.value = now;
-    jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
+    acceptSession(now);
     last = now.asOf;
     listen();
   } catch (error) {
@@ -49,6 +48,12 @@ export async function connect(prepare: (now: Session) => void = () => undefined)
     connection.value = isRefused ? 'refused' : 'lost';
     if (!isRefused) setTimeout(() => void connect(prepare), RETRY_MS);
   }
+}
+
+/** Sets the jobs first, because the drafts of an opened session depend on them. */
+function acceptSession(now: Session): void {
+  jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
+  session.value = now;
 }
 
 /** Returns a function that unsubscribes. After a `reset` message, the state must be reloaded. */
@@ -221,9 +226,7 @@ function topicOf(event: StudioEvent): string | undefined {
 /** Reads the session again: files, campaigns, jobs. */
 export async function refresh(): Promise<void> {
   try {
-    const now = await api.session({});
-    session.value = now;
-    jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
+    acceptSession(await api.session({}));
   } catch {
     // Ignored here: the stream fails for the same reason, reports it and reconnects.
   }

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { connection, session } from '../api/live.js';
+import { connection, jobs, session } from '../api/live.js';
 import type { Language } from '../model/protocol.js';
 import { type FormulaName, type OpenFormula, formulas, isEdited, keyOf } from './formulas.js';
 
@@ -32,15 +32,15 @@ function tabName(): string {
   }
 }
 
-/** Other runs of the studio may open other folders. */
+/** Other runs of the studio may open other folders, and start other jobs with the same numbers. */
 export function draftId(query: FormulaName): string {
   const { file, campaign, job } = query;
-  const run = session.value?.asOf.split('-')[0] ?? '';
+  const begun = jobs.value.find((each) => each.job === job)?.begun ?? '';
   const place = file ?? campaign;
   const [root = '', ...rest] = (place ?? '').split('/');
   const folder = session.value?.roots.find((each) => String(each.root) === root)?.path ?? '';
   const fields = Object.entries(query).filter(([name]) => name !== 'file' && name !== 'campaign');
-  const scope = place !== undefined ? [folder, ...rest].join('/') : job !== undefined ? run : '';
+  const scope = place !== undefined ? [folder, ...rest].join('/') : begun;
   return JSON.stringify([file === undefined ? '' : 'file', scope, ...fields]);
 }
 

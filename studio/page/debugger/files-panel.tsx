@@ -104,7 +104,9 @@ function OtherTexts() {
     ([, formula]) => formula.origin?.kind !== 'file' && (isEdited(formula) || formula.query['local'] !== undefined),
   );
   const openIds = new Set(open.map(([, { query }]) => draftId(query)));
-  const stored = [...drafts.value].filter(([id, { query }]) => query['local'] !== undefined && !openIds.has(id));
+  const stored = [...drafts.value].filter(
+    ([id, { query }]) => query['file'] === undefined && !openIds.has(id) && draftId(query) === id,
+  );
   if (open.length + stored.length === 0) return null;
   return (
     <section aria-label="Other texts">

@@ -2,6 +2,7 @@ import type { StudioEvent } from '../contract/index.js';
 
 export interface JobChannel {
   readonly job: string;
+  readonly begun: string;
   publish(event: StudioEvent): void;
   /** For changes that no request caused. */
   changed(): void;

@@ -32,7 +32,7 @@ export class RunningJob implements KnownJob {
   readonly parent: string | null;
   readonly over: Promise<void>;
   readonly #stop = new AbortController();
-  readonly #begun = new Date();
+  readonly #begun = new Date().toISOString();
   readonly #started = performance.now();
   #ms: number | undefined;
   #state: JobState = 'running';
@@ -56,7 +56,7 @@ export class RunningJob implements KnownJob {
       kind: this.kind,
       title: this.task.title,
       state: this.#now,
-      begun: this.#begun.toISOString(),
+      begun: this.#begun,
       ms: Math.round(this.#ms ?? performance.now() - this.#started),
       error: this.#error,
       parent: this.parent,
@@ -78,7 +78,8 @@ export class RunningJob implements KnownJob {
     try {
       // Waits until the caller has registered the job.
       await Promise.resolve();
-      await this.task.run(this.#stop.signal, { job: this.id, publish, changed: () => changed(this) });
+      const channel = { job: this.id, begun: this.#begun, publish, changed: () => changed(this) };
+      await this.task.run(this.#stop.signal, channel);
       this.#state = this.#stop.signal.aborted ? 'stopped' : 'done';
     } catch (error) {
       if (this.#stop.signal.aborted) this.#state = 'stopped';

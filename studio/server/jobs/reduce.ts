@@ -187,8 +187,7 @@ class ReductionProgress {
   readonly #parts: ReduceParts;
   readonly #elapsed: () => number;
   readonly #size: SizeMeasure;
-  readonly #begun = new Date().toISOString();
-  #job = '';
+  #job: Pick<JobChannel, 'job' | 'begun'> = { job: '', begun: '' };
 
   constructor(request: ReduceTaskRequest, parts: ReduceParts) {
     this.#request = request;
@@ -223,7 +222,7 @@ class ReductionProgress {
   }
 
   async run(signal: AbortSignal, channel: JobChannel, figures: Figures): Promise<void> {
-    this.#job = channel.job;
+    this.#job = channel;
     const { must } = this.#request;
     if (must.kind === 'solvers') return this.#forSolvers(must, { signal, channel, figures });
     if (must.kind === 'finding') return this.#forFinding({ signal, channel, figures });
@@ -301,7 +300,8 @@ class ReductionProgress {
     const { kept, formula, title, roots } = this.#parts;
     const { algorithm, language, shows } = this.state;
     const command = checkText(this.#request.must);
-    const job = { id: this.#job, title, roots: [...roots], begun: this.#begun, request: this.#request, end };
+    const { job: id, begun } = this.#job;
+    const job = { id, title, roots: [...roots], begun, request: this.#request, end };
     kept.describe({ name: formula.name, language, algorithm, command, shows, ...counts, job } satisfies ReductionFacts);
   }
 
