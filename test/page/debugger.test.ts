@@ -139,6 +139,38 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Clear').click();
   });
 
+  it('keeps the value of an input that is renamed, also if the change is undone', async () => {
+    const field = (name: string) => page.getByRole('textbox', { name: `${name} 4 bits` });
+    await field('left').fill('5');
+    const inspector = page.getByTestId('inspector');
+    const rename = async (name: string) => {
+      await tab('Node');
+      await page.getByTestId('text').locator('.cm-line').nth(0).click();
+      await inspector.getByText('Edit', { exact: true }).click();
+      await inspector.getByLabel('Name').fill(name);
+      await inspector.getByRole('button', { name: 'Rename' }).click();
+      await until('inspector', new RegExp(`^1 ${name}`));
+      await inspector.getByText('Edit', { exact: true }).click();
+      await tab('Values');
+    };
+    await rename('renamed');
+    expect(await field('renamed').inputValue()).toBe('5');
+    await page.getByTestId('text').locator('.cm-line').nth(0).click();
+    await page.keyboard.press('Control+z');
+    await field('left').waitFor();
+    expect(await field('left').inputValue()).toBe('5');
+    await button('Clear').click();
+    await page.getByTestId('model').fill('left 0111\n');
+    await button('Use this model').click();
+    await rename('renamed');
+    await expect.poll(() => field('renamed').inputValue()).toBe('0111');
+    await page.getByTestId('text').locator('.cm-line').nth(0).click();
+    await page.keyboard.press('Control+z');
+    await until('title', /^small\.btor$/);
+    await field('left').waitFor();
+    await button('Clear').click();
+  });
+
   it('calls an executable, and shows its exit code and output in the console', async () => {
     await openFile('random.btor');
     await tab('Call');

@@ -3,11 +3,11 @@ import { storeChoice } from '../shell/kept.js';
 import { longestPath, searchNodes } from '../graph/facts.js';
 import type { Marks } from '../graph/marks.js';
 import { Abandoned } from '../model/client.js';
-import { type Assignment, type Radix, RADIXES, type Values } from '../model/protocol.js';
+import { type Assignment, type Input, type Radix, RADIXES, type Values, isOpenValue } from '../model/protocol.js';
 import type { StepDifference } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
 import { type FaultyModel, faultyModel } from './finding-context.js';
-import { assignment, currentKey } from './formulas.js';
+import { assignment, currentKey, openText } from './formulas.js';
 import { side } from './side.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
@@ -127,6 +127,15 @@ export function titleOf(at: number | undefined): string {
 }
 
 export function followValues(): void {
+  let before: { readonly key: string; readonly inputs: readonly Input[] } | undefined;
+  effect(() => {
+    const key = currentKey.peek();
+    // Otherwise, the reading may be of another formula.
+    if (reading.value === undefined || readText.value !== openText.peek().text) return;
+    const { inputs } = reading.value;
+    if (before?.key === key) carryValue(before.inputs, inputs);
+    before = { key, inputs };
+  });
   effect(() => {
     const [given, chosen, faulty] = [assignment.value, radix.value, faultyModel.value];
     if (reading.value === undefined || given === undefined) {
@@ -135,6 +144,19 @@ export function followValues(): void {
     }
     void evaluate(given, chosen, isGiven(given, faulty) ? faulty : undefined);
   });
+}
+
+/** Gives the value of an input to its new name if only one input has another name. */
+function carryValue(before: readonly Input[], after: readonly Input[]): void {
+  const renamed = after.flatMap((now, at) => (now.name === before[at]?.name ? [] : [{ now, old: before[at] }]));
+  const [{ now, old } = {}, other] = renamed;
+  const given = assignment.peek();
+  if (given === undefined || now === undefined || old === undefined || other !== undefined) return;
+  if (before.length !== after.length || now.sort !== old.sort) return;
+  const { [old.name]: typed, ...others } = given.values ?? {};
+  const found = given.kind === 'model' ? values.peek()?.texts[old.node] : undefined;
+  const value = typed ?? (isOpenValue(found) || found?.includes('…') === true ? undefined : found);
+  if (value !== undefined) assignment.value = { ...given, values: { ...others, [now.name]: value } };
 }
 
 function isGiven(given: Assignment, faulty: FaultyModel | undefined): boolean {
