@@ -276,6 +276,24 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('state', /^stopped$/);
   });
 
+  it('reduces an edited step as it is shown', async () => {
+    await page.getByTestId('slider').fill('1');
+    await until('step', /^Step 1 of \d+: \d+ nodes/);
+    await page.getByTestId('text').locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('; mine');
+    await until('step', /^Step 1 of \d+, edited$/);
+    expect(await text('difference')).toBe('');
+    await page.getByLabel('Reduce the edited text with').waitFor();
+    await button('Reduce the edited text').click();
+    await expect
+      .poll(() => text('title'))
+      .toMatch(/^step 0 of full on step 1, edited|^step 0 of ddmin on step 1, edited/);
+    await until('state', /^paused$/);
+    await button('Stop').click();
+    await until('state', /^stopped$/);
+  });
+
   it('shows all reductions of a file again after a reload', async () => {
     const rows = page.getByTestId('chain').getByRole('row');
     const before = await rows.allInnerTexts();

@@ -229,7 +229,7 @@ export function formulaNow(): Formula {
   if (origin !== undefined && !isChanged.value && onDisk === undefined)
     return origin.kind === 'file' && version !== undefined ? { ...origin, version } : origin;
   const ending = language === 'smtlib' ? 'smt2' : /^\s*(;[^\n]*\n\s*)*\d+\s+sort\b/.test(text) ? 'btor2' : 'btor';
-  return { kind: 'text', text, language: ending, name };
+  return { kind: 'text', text, language: ending, name: origin?.kind === 'step' ? `${name}, edited` : name };
 }
 
 /** Omits the number of the root. */

@@ -9,7 +9,7 @@ import { storeChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { findingLocked } from './finding-context.js';
-import { openText } from './formulas.js';
+import { formulaNow, isChanged, openText } from './formulas.js';
 import { requestOn } from './reduce-form.js';
 import {
   type FollowedReduction,
@@ -99,7 +99,9 @@ function Reduction({ of }: { of: FollowedReduction }) {
   const step = steps[at];
   const last = Math.max(0, steps.length - 1);
   const isOpen = openText.value.query['job'] === job && openText.value.query['step'] !== undefined;
+  const isEdited = isOpen && isChanged.value;
   const isOfFinding = of.request.must.kind === 'finding';
+  const source = isEdited ? 'the edited text' : 'from this step';
   return (
     <section aria-label="Reduction" data-testid="reduction">
       <h2>
@@ -172,7 +174,8 @@ function Reduction({ of }: { of: FollowedReduction }) {
       <label class="block">
         <span data-testid="step">
           {isOpen ? `Step ${at} of ${last}` : `${formatCount(last, 'step')}, none of which is open`}
-          {isOpen && step !== undefined && (
+          {isEdited && ', edited'}
+          {isOpen && !isEdited && step !== undefined && (
             <span class="faint">
               : {step.size} {state.unit}, {step.calls} executions, {step.pass}
             </span>
@@ -204,7 +207,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
             Removed nodes
           </button>
           <span class="faint" data-testid="difference">
-            {stepSummary.value}
+            {isEdited ? '' : stepSummary.value}
           </span>
         </p>
       ) : (
@@ -219,16 +222,17 @@ function Reduction({ of }: { of: FollowedReduction }) {
       {isOpen && !isOfFinding && (
         <p class="buttons">
           <label class="block grow">
-            <span>Reduce from this step with</span>
+            <span>Reduce {source} with</span>
             <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
           </label>
           <button
             type="button"
-            onClick={() =>
-              void startReduction({ ...requestOn({ kind: 'step', job, step: at }, next.value), must: of.request.must })
-            }
+            onClick={() => {
+              const input = isEdited ? formulaNow() : ({ kind: 'step', job, step: at } as const);
+              void startReduction({ ...requestOn(input, next.value), must: of.request.must });
+            }}
           >
-            Reduce from this step
+            Reduce {source}
           </button>
         </p>
       )}
