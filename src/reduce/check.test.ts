@@ -5,6 +5,7 @@ import {
   type CommandRunner,
   readBehaviour,
   behaviourText,
+  propertyText,
   isPlainAnswer,
   observe,
   sameBehaviour,
@@ -50,6 +51,15 @@ describe('readBehaviour', () => {
     [{ exit: 1, stdout: 'unsatisfiable\nI say sat\nsat.\n' }, 'exit 1'],
   ] as const)('formats the result %j as: %s', (result, text) => {
     expect(behaviourText(of(result))).toBe(text);
+  });
+
+  it('states the pattern and the compared command of a check', () => {
+    const first = of({ exit: 20, stdout: 'unsat\n' });
+    const second = of({ exit: 10, stdout: 'sat\n' });
+    expect(propertyText({ first, second: undefined }, {})).toBe('exit 20, answer unsat');
+    expect(propertyText({ first, second: undefined }, { match: 'uns' })).toBe('exit 20, output matches uns');
+    const both = 'exit 20, answer unsat; compared command boolector: exit 10, answer sat';
+    expect(propertyText({ first, second }, { against: 'boolector' })).toBe(both);
   });
 
   it('distinguishes crashes by message and signal', () => {

@@ -64,6 +64,18 @@ export function behaviourText({ ending, crash, answers }: Behaviour): string {
   return `${ending}${crash === undefined ? '' : ' (crash)'}${said}`;
 }
 
+/** States what each candidate must show. */
+export function propertyText(
+  { first, second }: Observation,
+  { match, against = '' }: { readonly match?: string | undefined; readonly against?: string | undefined },
+): string {
+  const isPattern = match !== undefined;
+  const answers = isPattern && second === undefined ? [] : first.answers;
+  const seen = behaviourText({ ...first, answers, crash: isPattern ? undefined : first.crash });
+  const pattern = isPattern ? `, output matches ${match}` : '';
+  return `${seen}${pattern}${second === undefined ? '' : `; compared command ${against}: ${behaviourText(second)}`}`;
+}
+
 export interface CheckOptions {
   /** Pattern that the output must match. The crash signature may then change. */
   readonly match?: Pattern | undefined;

@@ -10,6 +10,7 @@ export {
   type Observation,
   readBehaviour,
   behaviourText,
+  propertyText,
   observe,
   crashesAlike,
   needsStack,

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { type ScriptPass, type Stage, type VerdictCache, behaviourText, makeStage } from '../../reduce/index.js';
+import { type ScriptPass, type Stage, type VerdictCache, makeStage, propertyText } from '../../reduce/index.js';
 import { contentId } from '../../util/index.js';
 import {
   type BadInput,
@@ -191,7 +191,7 @@ async function search(run: Search): Promise<ReduceResult> {
   });
   const title = algorithm?.name ?? (input.content.kind === 'text' ? 's-expressions' : FULL_ALGORITHM);
   const { unit, size } = engine;
-  const shows = behaviourText(start.first);
+  const shows = propertyText(start, options);
   emit({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
   const { report, texts } = await runReduction(engine, {
     start: input.printed,

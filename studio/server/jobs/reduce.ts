@@ -385,7 +385,7 @@ interface ReductionRun {
 function checkText(must: ReduceTaskRequest['must']): string {
   switch (must.kind) {
     case 'command':
-      return must.command;
+      return must.stdin ? `${must.command} <FILE` : must.command;
     case 'solvers':
       return must.solvers.join(', ');
     case 'finding':
