@@ -5,7 +5,7 @@ import { Refused } from '../../workspace/refused.js';
 import { formatHuntLine } from '../option-words.js';
 import { type ResumeOptions, badUsage, hunt, resume } from '../../../src/index.js';
 import { describeChange } from '../../../src/lab-front.js';
-import { REDUCIBLE_KINDS } from '../../../src/smt.js';
+import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';
@@ -83,7 +83,8 @@ async function findingToReduce(studio: Studio, { input }: ReduceTaskRequest) {
   const working = studio.jobRunning(watch.path);
   if (working !== null) throw new Refused('conflict', `${working} uses this campaign`);
   const formula = await loadFormula(studio, { ...input, of: 'mutant' });
-  const because = watch.overview.finding(id)?.entry.because ?? '';
+  const { entry } = watch.overview.finding(id) ?? {};
+  const because = entry === undefined ? '' : `${kindSentence(entry.kind)} (of the original: ${entry.because})`;
   const readResult = async () => {
     const { text } = await loadFormula(studio, { ...input, of: 'smallest' });
     const { record } = watch.overview.finding(id) ?? {};

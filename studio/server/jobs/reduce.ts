@@ -18,7 +18,7 @@ import {
   isNotice,
 } from '../../../src/index.js';
 import { type ReduceFindingsEvent, memoise } from '../../../src/lab-front.js';
-import { dropUndefined, stopwatch } from '../../../src/smt.js';
+import { type Suspect, dropUndefined, kindSentence, stopwatch } from '../../../src/smt.js';
 import type { ReadOf } from '../contract/index.js';
 import * as v from 'valibot';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
@@ -324,7 +324,7 @@ class ReductionProgress {
 
   #applySolverEvent(event: ReduceForSolversEvent, channel: JobChannel, figures: Figures): void {
     const ms = this.#elapsed();
-    if (event.kind === 'suspect-chosen') this.#change({ shows: event.suspect.because });
+    if (event.kind === 'suspect-chosen') this.#change({ shows: describeKept(event.suspect) });
     else if (event.kind === 'file-progress') {
       const { pass, calls, cacheHits } = event.progress;
       this.#change({ pass, calls, cacheHits, ms });
@@ -380,6 +380,13 @@ interface ReductionRun {
   readonly signal: AbortSignal;
   readonly channel: JobChannel;
   readonly figures: Figures;
+}
+
+/** The reduced formula may show the bug in another part than the original. */
+function describeKept({ kind, suspects, oracles, because }: Suspect): string {
+  const isModel = kind === 'invalid-model' && oracles.includes('model');
+  const property = isModel ? "the solver's model makes an assertion false" : kindSentence(kind);
+  return `${suspects.join(', ')}: ${property} (of the original: ${because})`;
 }
 
 function checkText(must: ReduceTaskRequest['must']): string {
