@@ -1,5 +1,5 @@
 export { testOfGraph } from './btor/btor.js';
-export { questionOfGraph } from './btor/question.js';
+export { questionOfGraph, restoreNames } from './btor/question.js';
 export {
   type BtorQuestion,
   type Direction,

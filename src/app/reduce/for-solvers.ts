@@ -15,7 +15,7 @@ import type { Suspect } from '../../oracle/index.js';
 import { isMadeOfSexps } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../solver/index.js';
-import { questionOfGraph } from '../../strategy/index.js';
+import { questionOfGraph, restoreNames } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BadInput,
@@ -89,7 +89,8 @@ export function reduceForSolvers(
     );
     await Promise.all(opened.map((solver) => solver.close()));
     const { oracles, passes } = await partsWith(options.plugins ?? [], emitOnce(emit));
-    const parts = { ...makeParts(options, { out, pace, emit }), oracles, passes };
+    const write = input.kind === 'graph' ? restoreNames : (text: string) => text;
+    const parts = { ...makeParts(options, { out, pace, emit, write }), oracles, passes };
     if (isSlow) {
       const slow = { ...parts, ...slowOptions(options) };
       const result = requireReduction(await reduceSlow(requireScript(input, file), slow, signal), file);
@@ -101,8 +102,10 @@ export function reduceForSolvers(
     const result = requireReduction(await reduceFile(input, all, signal), file, {
       hint: 'a solver must crash, print an invalid model, or be contradicted: add a --solver; for a finding of a campaign: gainsay reduce DIR ID',
     });
-    replaceFile(out, result.after.btor ?? result.after.text);
-    return { out, what: 'failure', result };
+    const { btor } = result.after;
+    const after = btor === undefined ? result.after : { ...result.after, btor: restoreNames(btor) };
+    replaceFile(out, after.btor ?? after.text);
+    return { out, what: 'failure', result: { ...result, after } };
   });
 }
 
@@ -119,9 +122,10 @@ interface ReductionOutput {
   readonly out: string;
   readonly pace: PauseControl | undefined;
   readonly emit: Emit<ReduceForSolversEvent>;
+  readonly write: (text: string) => string;
 }
 
-function makeParts(options: ReduceForSolversOptions, { out, pace, emit }: ReductionOutput): ReductionParts {
+function makeParts(options: ReduceForSolversOptions, { out, pace, emit, write }: ReductionOutput): ReductionParts {
   const { timeoutMs = REDUCE_TIMEOUT_MS, memoryBytes = REDUCE_MEMORY_BYTES, jobs = 1, forMs } = options;
   return {
     clock: CLOCK,
@@ -132,7 +136,8 @@ function makeParts(options: ReduceForSolversOptions, { out, pace, emit }: Reduct
     budgetMs: forMs,
     pausedMs: () => pace?.pausedMs ?? 0,
     open: async (id, how) => withPace(await openIfFound(id, { ...how, permission: OWN_COMMANDS }), pace),
-    accepted: (text) => {
+    accepted: (found) => {
+      const text = write(found);
       replaceFile(out, text);
       pace?.onAccepted();
       emit({ kind: 'smaller', text });

@@ -79,8 +79,8 @@ async function runSearch(
     if (candidate === undefined) throw new Error('an accepted candidate cannot be parsed');
     steps.push({ input: step.input, candidate });
     const text = candidate.btor ?? candidate.text;
-    accepted?.(text);
     session.report(reduction.current(), text);
+    accepted?.(text);
   }
   session.addCacheHits(reduction.counts().cacheHits);
   return { steps, minimal: reduction.minimal() === true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../btor/index.js';
 import { printScript } from '../../syntax/index.js';
-import { questionOfGraph } from './question.js';
+import { questionOfGraph, restoreNames } from './question.js';
 
 const parseGraph = (text: string) => {
   const { graph } = readBtor(text);
@@ -79,4 +79,12 @@ describe('questionOfGraph', () => {
     expect(script.commands).toEqual([]);
     expect(btor.text).toContain('-1');
   });
+});
+
+it('restores the names of a printed graph if they are unique', () => {
+  expect(restoreNames('1 var 4 n1.x\n2 var 4 n2\n3 ult 1 1 2\n4 root 1 3\n')).toBe(
+    '1 var 4 x\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n',
+  );
+  const equal = '1 var 4 n1.x\n2 var 4 n2.x\n3 ult 1 1 2\n4 root 1 3\n';
+  expect(restoreNames(equal)).toBe(equal);
 });

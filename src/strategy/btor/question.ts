@@ -7,6 +7,7 @@ import {
   leafNames,
   meaningProblems,
   printBtor,
+  readBtor,
   toScript,
 } from '../../btor/index.js';
 import type { Script } from '../../script/index.js';
@@ -50,6 +51,13 @@ function withoutOurNames(graph: BtorGraph): BtorGraph {
     return ours[1] === undefined ? plain : { ...plain, symbol: ours[1] };
   });
   return { ...graph, nodes };
+}
+
+/** Removes generated names from a printed graph, unless two of the user's names are equal. */
+export function restoreNames(text: string): string {
+  const graph = withoutOurNames(readBtor(text).graph);
+  const symbols = graph.nodes.flatMap(({ symbol }) => symbol ?? []);
+  return new Set(symbols).size === symbols.length ? printBtor(graph, { dialect: DIALECT }) : text;
 }
 
 /** Prints a graph for Debian's boolector. Leaves have the same names as in the script. */
