@@ -71,7 +71,8 @@ export async function runVersionCommand<Event extends { readonly kind: string },
   return runStoppable(run, () => 'stopped; answers so far are kept, and the next run continues from there');
 }
 
-export function subjectLines({ firstBad, fixedIn }: Bisection, subjects: BoundSubjects): string {
+export function subjectLines({ firstBad, fixedIn, reran }: Bisection, subjects: BoundSubjects): string {
+  if (reran) return '';
   const line = (what: string, version: string | null, subject: string | null) =>
     version === null || subject === null ? '' : `${what} ${version}: ${subject}\n`;
   return line('first bad', firstBad, subjects.firstBad) + line('fixed in', fixedIn, subjects.fixedIn);

@@ -29,6 +29,22 @@ const BISECTION: Bisection = {
 };
 
 describe('bisectionText', () => {
+  it('names no first bad or fixing version if each version made its own model', () => {
+    const shows = ['no', 'yes', 'no', 'yes', 'no'] as const;
+    const observations = BISECTION.versions.map((version, i) => observation(version, shows[i] ?? 'no', ''));
+    const reran = { ...BISECTION, of: 'mutant', reran: true, observations, fixedIn: '4.12.2' } as const;
+    expect(bisectionText(reran)).toMatch(
+      /\n\nfirst seen 4\.10\.0\nlast seen {2}4\.12\.1; later versions made other models\n {11}no ground term shows/,
+    );
+    const nowhere = observations.map((each) => ({ ...each, shows: 'no' as const }));
+    for (const seen of [observations, nowhere]) {
+      for (const unfinished of [{}, { unfinished: true as const }]) {
+        const text = bisectionText({ ...reran, ...unfinished, observations: seen });
+        expect(text).not.toMatch(/first bad {2}|last good|fixed in/);
+      }
+    }
+  });
+
   it('shows every version with its mark, and the conclusion', () => {
     expect(formatPattern(BISECTION)).toBe('..?X-');
     expect(bisectionText(BISECTION, { width: 40 })).toBe(`versions of z3@npm on the reduced input

@@ -77,7 +77,8 @@ function versionGrid(
 }
 
 function conclusionLines(bisection: Bisection): string[] {
-  const { firstBad, lastGood, fixedIn, versions, observations } = bisection;
+  const { firstBad, lastGood, versions, observations, reran } = bisection;
+  const fixedIn = reran ? null : bisection.fixedIn;
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
   const shown = observations.filter(({ shows }) => shows === 'yes');
   const other = describeOtherBuild(bisection);
@@ -86,7 +87,9 @@ function conclusionLines(bisection: Bisection): string[] {
     const where = cannotSay ? describeNone(observations) : `no tested version from ${oldest} to ${newest} has the bug`;
     return [
       where,
-      ...(lastGood === null ? [] : [`last good  ${lastGood}, older than the version on which the bug was found`]),
+      ...(lastGood === null || reran
+        ? []
+        : [`last good  ${lastGood}, older than the version on which the bug was found`]),
       ...(fixedIn === null
         ? []
         : [
@@ -95,6 +98,7 @@ function conclusionLines(bisection: Bisection): string[] {
               : `fixed in   ${fixedIn} or earlier, after the tested release`,
           ]),
       ...(other === '' ? [] : [`fixed in   unknown: ${other}`]),
+      ...(reran ? RERAN : []),
     ];
   }
   if (bisection.unfinished)
@@ -102,13 +106,21 @@ function conclusionLines(bisection: Bisection): string[] {
       `unfinished ${countRun(bisection)} of ${versions.length} versions were run; the first bad version is unknown`,
       ...(fixedIn === null ? [] : [`fixed in   ${fixedIn}${relapseText(bisection) ?? ' or earlier'}`]),
     ];
+  const last = newestThatShows(bisection);
   return [
-    `first bad  ${firstBad ?? 'unknown'}${olderText(bisection)}`,
-    `last good  ${lastGood ?? `none of these`}`,
-    `fixed in   ${bisection.originalUndecided ? `unknown: ${describeUndecidedOriginal(bisection)}` : fixText(bisection)}`,
-    ...betweenLines(bisection),
-    ...spellLines(bisection),
-    ...(bisection.reran ? RERAN : []),
+    ...(reran
+      ? [
+          `first seen ${shown[0]?.version}`,
+          `last seen  ${last}${last === newest ? '' : '; later versions made other models'}`,
+          ...RERAN,
+        ]
+      : [
+          `first bad  ${firstBad ?? 'unknown'}${olderText(bisection)}`,
+          `last good  ${lastGood ?? `none of these`}`,
+          `fixed in   ${bisection.originalUndecided ? `unknown: ${describeUndecidedOriginal(bisection)}` : fixText(bisection)}`,
+          ...betweenLines(bisection),
+          ...spellLines(bisection),
+        ]),
     ...flakyLines(bisection),
     ...timesLines(bisection),
     ...neighbourLines(bisection),
