@@ -114,6 +114,7 @@ export function isOtherBuild(
 }
 
 const LOOKS = 2;
+const UNPINNED = ' (does not show that the bug is gone, since no ground term shows it)';
 
 /** Runs each finding on the version to check, and again if the bug does not show, since some bugs show rarely. */
 export async function recheckFindings(
@@ -154,7 +155,9 @@ export async function recheckFindings(
       if (other !== undefined && other.shows !== 'no') observation = { ...other, said: `${name}: ${other.said}` };
     }
     // Another model that is right does not show that the bug is gone.
-    const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];
+    const isOpen = observation.shows === 'no' && question.reran === true;
+    if (isOpen) observation = { ...observation, said: `${observation.said}${UNPINNED}` };
+    const status = isOpen ? 'unclear' : STANDINGS[observation.shows];
     const one = finding.bisection ? finding : (bisected.get(grouping.of(finding)) ?? finding);
     const isUnfixed = isVersion(number) && (!isLater(number, finding) || isElsewhere(one, number));
     const result: RecheckedFinding = {

@@ -506,6 +506,14 @@ describe('recheck', () => {
     expect(await check(true)).toMatchObject({ standing: 'still' });
     expect((await check(true))?.observation.said).toMatch(/^whole input: /);
     expect(await check(false)).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
+    const { fault: _, ...withoutGround } = more;
+    const unpinned = await findingIn(store, withoutGround);
+    const cx = { ...asking({ ...fakeVersions('.'), names: ['99.0'] }), store, plan: PLAN };
+    const [checked] = await recheckFindings([unpinned], cx, never);
+    expect(checked?.standing).toBe('unclear');
+    expect(checked?.observation.said).toMatch(
+      / \(does not show that the bug is gone, since no ground term shows it\)$/,
+    );
   });
 
   it('says that a finding still shows, or has changed, if only its reduced input does not show it', async () => {
