@@ -141,7 +141,7 @@ export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/i
 export { printCommand } from './syntax/index.js';
 export { flatText, formatCount, gcd, groupBy, memoise, valueNamed } from './util/index.js';
 export { type SessionEvent, ownCampaign, replayFinished, writeScripts } from './app/index.js';
-export { makeWholeCampaign } from './host/index.js';
+export { makeWholeCampaign, queryListener } from './host/index.js';
 export { permitCommands } from './solver/index.js';
 export { hashWords } from './util/index.js';
 export {

@@ -229,7 +229,9 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
         hasSequences: scripts.some(({ checks, script }) => checks > 1 || script.commands.some(isPush)),
         skipped,
         unknown: scripts.flatMap(listUnknownCommands),
-        isLoaded: !(settings.jobs === 1 && canMeasureWait()) && (loadavg()[0] ?? 0) > availableParallelism(),
+        isLoaded:
+          !((settings.jobs === 1 || isNative(plain)) && canMeasureWait()) &&
+          (loadavg()[0] ?? 0) > availableParallelism(),
       }),
       failed: measured.filter((row) => isFailure(row, settings.failOn)).map(({ point }) => point),
       skipped,
@@ -470,6 +472,8 @@ async function measureRow(
     timed: pair.comparesTimes,
   };
 }
+
+const isNative = ({ from, to }: OpenedPair): boolean => from.mode !== 'wasm' && to.mode !== 'wasm';
 
 const isPush = ({ kind }: Command): boolean => kind === 'push';
 

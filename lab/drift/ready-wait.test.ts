@@ -18,6 +18,18 @@ it.skipIf(!canMeasureWait())('measures how long children wait for a processor', 
   expect(waited).toBeLessThan(ms);
 });
 
+it.skipIf(!canMeasureWait())('separates the waits of an added process from those of others', async () => {
+  const idle = spawn('sleep', ['0.5']);
+  const watch = watchReadyWait({ onlyAdded: true });
+  watch.add(idle.pid ?? 0);
+  const others = Array.from({ length: 3 * availableParallelism() }, () => spawn('perl', LOOP));
+  const busy = watchReadyWait({ onlyAdded: true });
+  for (const { pid = 0 } of others) busy.add(pid);
+  await Promise.all([idle, ...others].map((each) => once(each, 'close')));
+  expect(busy.stop()).toBeGreaterThan(200);
+  expect(watch.stop()).toBeLessThan(150);
+});
+
 it('counts no wait of a child that sleeps', async () => {
   const watch = watchReadyWait();
   await once(spawn('sleep', ['0.3']), 'close');

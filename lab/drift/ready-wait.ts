@@ -3,23 +3,32 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 const EVERY_MS = 8;
 
 export interface ReadyWaitWatch {
+  /** Adds a process to watch, with its children. */
+  add(pid: number): void;
   /** Ends the watch and returns the milliseconds. */
   stop(): number;
 }
 
 /**
- * Measures how long the child processes of this thread were ready but waited for a processor, as Linux counts it for
- * each thread (`/proc/PID/schedstat`). Returns the longest wait of a thread, since the waits of parallel threads
- * overlap. On other systems the wait is 0.
+ * Measures how long processes were ready but waited for a processor, as Linux counts it for each thread
+ * (`/proc/PID/schedstat`): all child processes of this thread, or only the added ones. Returns the longest wait of a
+ * thread, since the waits of parallel threads overlap. On other systems the wait is 0.
  */
-export function watchReadyWait(): ReadyWaitWatch {
-  const before = readWaits();
+export function watchReadyWait({ onlyAdded = false } = {}): ReadyWaitWatch {
+  const added: number[] = [];
+  const read = () => readWaits(onlyAdded ? added : readNumbers('/proc/thread-self/children'));
+  const before = new Map(read());
   let longest = 0;
   const measure = (): void => {
-    for (const [thread, wait] of readWaits()) longest = Math.max(longest, wait - (before.get(thread) ?? 0));
+    for (const [thread, wait] of read()) longest = Math.max(longest, wait - (before.get(thread) ?? 0));
   };
   const timer = setInterval(measure, EVERY_MS);
   return {
+    add(pid) {
+      if (!onlyAdded) return;
+      added.push(pid);
+      for (const [thread, wait] of readWaits([pid])) before.set(thread, wait);
+    },
     stop() {
       clearInterval(timer);
       measure();
@@ -33,9 +42,9 @@ export function canMeasureWait(): boolean {
 }
 
 /** Nanoseconds by the path of the thread. */
-function readWaits(): ReadonlyMap<string, number> {
+function readWaits(roots: readonly number[]): ReadonlyMap<string, number> {
   const waits = new Map<string, number>();
-  let processes = readNumbers('/proc/thread-self/children');
+  let processes = roots;
   while (processes.length > 0) {
     const threads = processes.flatMap((pid) => listThreads(pid));
     for (const thread of threads) {

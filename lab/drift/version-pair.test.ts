@@ -87,7 +87,7 @@ describe('the time of a run', () => {
     const pair = new VersionPair(
       { from: solver, to: solver },
       { ...DEFAULT_LIMITS, timeoutMs: 10_000 },
-      { runsAlone: true, watchWait: () => ({ stop: () => waited }) },
+      { runsAlone: true, watchWait: () => ({ add: () => undefined, stop: () => waited }) },
     );
     const run = await pair.ask('to', { input: '' }, { fresh: false }, new AbortController().signal);
     const { standing, ms: measured } = toDriftRun(run, 1);

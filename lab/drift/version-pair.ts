@@ -1,4 +1,11 @@
-import { type RunRecord, CLOCK, CampaignStopped, askAndExamine, otherSeeds } from '../../src/lab-front.js';
+import {
+  type RunRecord,
+  CLOCK,
+  CampaignStopped,
+  askAndExamine,
+  otherSeeds,
+  queryListener,
+} from '../../src/lab-front.js';
 import { type Limits, type Query, type Run, type Script, type Solver, firstLine, readOutput } from '../../src/smt.js';
 import type { DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
@@ -21,25 +28,25 @@ const SHIFT_AGE_MS = 60_000;
 export type TimedRun = Run & { readonly waitMs?: number };
 
 export class VersionPair {
-  readonly #watchWait: (() => ReadyWaitWatch) | undefined;
+  readonly #watchWait: () => ReadyWaitWatch;
   readonly #solvers: Readonly<Record<Side, Solver>>;
   readonly #limits: Limits;
   #loaded: { readonly side: Side; readonly seed: number | undefined; readonly solver: Solver } | undefined;
   #shift: { readonly ms: number; readonly at: number } | undefined;
   readonly #cold = new Set<Side>(['from', 'to']);
 
-  /** Without `runsAlone`, a wait for a processor could be that of another solver, so times include it. */
+  /** Without `runsAlone`, times exclude only the waits of native solvers for a processor. */
   constructor(
     solvers: Readonly<Record<Side, Solver>>,
     limits: Limits,
     {
       runsAlone,
-      watchWait = watchReadyWait,
+      watchWait = () => watchReadyWait({ onlyAdded: !runsAlone }),
     }: { readonly runsAlone: boolean; readonly watchWait?: () => ReadyWaitWatch },
   ) {
     this.#solvers = solvers;
     this.#limits = limits;
-    this.#watchWait = runsAlone ? watchWait : undefined;
+    this.#watchWait = watchWait;
   }
 
   /** Number of other random seeds that both versions have. */
@@ -98,13 +105,13 @@ export class VersionPair {
   }
 
   async #time(solver: Solver, query: Query, limits: Limits, signal: AbortSignal): Promise<TimedRun> {
-    const watch = this.#watchWait?.();
+    const watch = this.#watchWait();
     let waitMs = 0;
     let run: Run;
     try {
-      run = available(await solver.run(query, limits, signal));
+      run = available(await queryListener.run(watch.add, () => solver.run(query, limits, signal)));
     } finally {
-      waitMs = watch?.stop() ?? 0;
+      waitMs = watch.stop();
     }
     waitMs = Math.min(waitMs, run.ms);
     return { ...run, ms: run.ms - waitMs, waitMs };

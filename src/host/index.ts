@@ -61,3 +61,4 @@ export {
   isCampaignFolder,
 } from './store/opened-campaign.js';
 export * from './nats/index.js';
+export { queryListener } from './process/query-shell.js';

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, constants, existsSync, mkdirSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -20,6 +21,9 @@ export interface ProcessQuery {
   readonly limits: Limits;
   readonly cwd: string;
 }
+
+/** Receives the parent process of each query of its asynchronous context. */
+export const queryListener = new AsyncLocalStorage<(pid: number) => void>();
 
 /** Shell script that sets limits, and kills its process group when Gainsay's process ends. */
 const START = `ulimit -c 0 2>/dev/null
@@ -92,6 +96,7 @@ export class QueryShell {
     if (!(await this.#ready))
       return { raw: { stdout: '', stderr: '', startError: '/bin/sh could not be started' }, ms: 0 };
     signal?.throwIfAborted();
+    if (this.#shell.pid !== undefined) queryListener.getStore()?.(this.#shell.pid);
     const input = join(this.#folder, 'query.smt2');
     overwriteFile(input, query.input);
     const started = performance.now();
