@@ -38,7 +38,7 @@ function drawFinding(rng: Rng, i: number): FindingState {
 function* drawEvents(rng: Rng): Generator<CampaignEvent> {
   const findings = Array.from({ length: rng.between(1, 12) }, (_, i) => drawFinding(rng.fork(String(i)), i));
   const auto = { reduce: 'auto', bisect: 'auto' } as const;
-  yield makeStarted({ ...SOME_PLAN, postProcessing: rng.chance(0.8) ? auto : { ...auto, reduce: 'all' } });
+  yield makeStarted({ ...SOME_PLAN, postProcessing: rng.chance(0.6) ? auto : { ...auto, reduce: 'all' } });
   for (const { reduced, bisection, left = {}, ...finding } of findings) {
     const { id } = finding;
     yield { kind: 'finding', at: 1, finding };
