@@ -54,10 +54,13 @@ it('counts scripts that wait for repeats as compared, and estimates the repeats 
   expect(printed).toContain(
     '4 of 4 compared in 30.0 s, 2 scripts to repeat, 10.0 s to 1m 10s left; 2 runs for 14.0 s\n',
   );
+  vi.advanceTimersByTime(1_000);
   progress.onEvent(row(3, '2'));
   progress.onEvent(script('1'));
+  vi.advanceTimersByTime(15_000);
+  expect(printed).toContain('1 script to repeat, up to 46.0 s left; 1 runs for 14.0 s\n');
   progress.onEvent(row(4, '1'));
-  expect(printed).toMatch(/4 of 4 compared in 30\.0 s\n$/);
+  expect(printed).toMatch(/4 of 4 compared in 46\.0 s\n$/);
   progress.end();
 });
 

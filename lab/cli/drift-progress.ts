@@ -192,7 +192,8 @@ interface Estimate {
 function formatEstimate(estimate: Estimate | undefined): string {
   if (estimate === undefined) return '';
   const { low, high, isWide } = estimate;
-  return `, ${isWide ? `${timeText(low)} to` : 'about'} ${timeText(high)} left`;
+  const from = low < 1_000 ? 'up to' : `${timeText(low)} to`;
+  return `, ${isWide ? from : 'about'} ${timeText(high)} left`;
 }
 
 /**
