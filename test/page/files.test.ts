@@ -150,6 +150,38 @@ describe.skipIf(!hasBrowser())(
       await other.close();
     });
 
+    it('warns in both tabs that edit one text, and offers the edits of a closed tab', async () => {
+      const address = `${new URL(page.url()).origin}/#/debug?file=0%2Ftwo.btor`;
+      const openTab = async () => {
+        const tab = await open.context.newPage();
+        await tab.goto(address);
+        await clicksOn(tab).until('size', /^3 nodes/);
+        return tab;
+      };
+      const write = async (tab: Page, text: string) => {
+        await tab.getByTestId('text').locator('.cm-content').click();
+        await tab.keyboard.press('Control+End');
+        await tab.keyboard.type(text);
+      };
+      const [one, two] = [await openTab(), await openTab()];
+      await write(two, '; of two');
+      await one.getByTestId('other-edits').waitFor();
+      await write(one, '; of one');
+      await two.getByTestId('other-edits').waitFor();
+      await two.close();
+      const three = await openTab();
+      const bar = three.getByTestId('other-edits');
+      await three.getByTestId('text').locator('.cm-content').filter({ hasText: '; of one' }).waitFor();
+      await bar.getByRole('button', { name: 'Show the difference' }).click();
+      await bar.getByText('in the other tab', { exact: true }).waitFor();
+      await bar.getByRole('button', { name: 'Open them as a new text' }).click();
+      await three.getByTestId('text').locator('.cm-content').filter({ hasText: '; of two' }).waitFor();
+      await three.goBack();
+      await bar.getByRole('button', { name: 'Ignore them' }).click();
+      await bar.waitFor({ state: 'detached' });
+      for (const tab of [one, three]) await tab.close();
+    });
+
     it('asks before it closes with edits that cannot be stored', async () => {
       const other = await open.context.newPage();
       await other.goto(`${new URL(page.url()).origin}/#/debug?file=0%2Ftwo.btor`);

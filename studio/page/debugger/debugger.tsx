@@ -9,6 +9,7 @@ import { isInDebugger, layoutOfPage } from './address.js';
 import { isDrawn, isPartial, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
 import { Console } from './console.js';
 import { DiskBar } from './disk-bar.js';
+import { OtherEdits } from './other-edits.js';
 import { save, showsSaveAs } from './disk.js';
 import { currentKey, isChanged, loading, openText, work } from './formulas.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
@@ -209,6 +210,7 @@ export function Debugger() {
       </div>
       <FindingBar />
       <DiskBar />
+      <OtherEdits />
       {problem !== undefined && (
         <p class="bad notice" role="alert">
           {problem}

@@ -1,7 +1,7 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { connection, jobs, session } from '../api/live.js';
 import type { Language } from '../model/protocol.js';
-import { type FormulaName, type OpenFormula, formulas, isEdited, keyOf } from './formulas.js';
+import { type FormulaName, type OpenFormula, currentKey, formulas, isEdited, keyOf, openText } from './formulas.js';
 
 export interface Draft {
   readonly query: FormulaName;
@@ -21,6 +21,39 @@ const REST_MS = 300;
 const TAB = tabName();
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 const unkept = new Set<string>();
+/** Drafts of other tabs, open or closed, by their keys in the storage. */
+const others = signal<ReadonlyMap<string, Draft>>(new Map());
+/** Keys of other tabs' drafts whose edits this tab continues, by id. */
+const adopted = new Map<string, string>();
+const ignored = signal<ReadonlyMap<string, string>>(new Map());
+
+/** Drafts of the open text in other tabs that differ from it. */
+export const otherEdits = computed(() => {
+  const { query, text, saved } = openText.value;
+  if (currentKey.value === '') return [];
+  const id = draftId(query);
+  return [...others.value].filter(
+    ([key, draft]) => idOf(key) === id && ![text, saved, ignored.value.get(key)].includes(draft.text),
+  );
+});
+
+/** The tab that made the edits keeps them while it is open. */
+export function discardOther(key: string): void {
+  const draft = others.peek().get(key);
+  if (draft !== undefined) ignored.value = new Map(ignored.peek()).set(key, draft.text);
+  removeOther(key);
+}
+
+function removeOther(key: string): void {
+  localStorage.removeItem(key);
+  others.value = new Map([...others.peek()].filter(([each]) => each !== key));
+}
+
+function dropAdopted(id: string): void {
+  const key = adopted.get(id);
+  adopted.delete(id);
+  if (key !== undefined) removeOther(key);
+}
 
 function tabName(): string {
   try {
@@ -55,7 +88,8 @@ export function dropDraft(query: FormulaName): void {
 function forget(id: string): void {
   unkept.delete(id);
   if (!drafts.peek().has(id)) return;
-  for (const key of draftKeys()) if (idOf(key) === id) localStorage.removeItem(key);
+  localStorage.removeItem(`${PREFIX}${TAB} ${id}`);
+  dropAdopted(id);
   drafts.value = new Map([...drafts.peek()].filter(([each]) => each !== id));
 }
 
@@ -92,6 +126,7 @@ export function keepDrafts(): void {
   window.addEventListener('pagehide', writeAll);
   document.addEventListener('visibilitychange', writeAll);
   window.addEventListener('storage', ({ key, newValue }) => {
+    if (key?.startsWith(PREFIX) === true && !key.startsWith(`${PREFIX}${TAB} `)) noticeOther(key, newValue);
     // Another tab dropped this draft, but the edits are still here.
     if (newValue === null && key?.startsWith(`${PREFIX}${TAB} `)) written = new Map();
     if (written.size === 0) writeAll();
@@ -103,15 +138,33 @@ export function keepDrafts(): void {
   });
 }
 
+function noticeOther(key: string, stored: string | null): void {
+  const next = new Map(others.peek());
+  next.delete(key);
+  try {
+    if (stored !== null) next.set(key, JSON.parse(stored) as Draft);
+  } catch {
+    // An unreadable draft is not offered.
+  }
+  others.value = next;
+}
+
 function loadDrafts(): void {
   const found = new Map<string, Draft>();
   try {
     for (const key of draftKeys()) {
       const draft = JSON.parse(localStorage.getItem(key) ?? '') as Draft;
       const isOwn = key.startsWith(`${PREFIX}${TAB} `);
-      if (draft.at < Date.now() - OLD_MS) localStorage.removeItem(key);
-      else if (isOwn || draft.at > (found.get(idOf(key))?.at ?? 0))
+      if (draft.at < Date.now() - OLD_MS) {
+        localStorage.removeItem(key);
+        continue;
+      }
+      if (!isOwn) noticeOther(key, localStorage.getItem(key));
+      if (isOwn || draft.at > (found.get(idOf(key))?.at ?? 0)) {
         found.set(idOf(key), isOwn ? { ...draft, at: Infinity } : draft);
+        if (isOwn) adopted.delete(idOf(key));
+        else adopted.set(idOf(key), key);
+      }
     }
   } catch {
     // Unreadable drafts are not offered.
@@ -129,8 +182,11 @@ function store(formula: OpenFormula): void {
     ...(isLocal ? { saved } : {}),
     ...(version === undefined ? {} : { version }),
   };
-  if (write(`${PREFIX}${TAB} ${id}`, JSON.stringify(draft))) unkept.delete(id);
-  else unkept.add(id);
+  if (write(`${PREFIX}${TAB} ${id}`, JSON.stringify(draft))) {
+    unkept.delete(id);
+    // The tab stores its edits again if it is open.
+    dropAdopted(id);
+  } else unkept.add(id);
   drafts.value = new Map(drafts.peek()).set(id, draft);
 }
 
