@@ -19,6 +19,7 @@ import {
   toReportedBug,
   reportingFor,
   classifyBugs,
+  describeClaims,
   type FindingState,
   type Group,
   Grouping,
@@ -275,25 +276,27 @@ export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', 
 export function indexGroups<View extends FindingsView>(view: View) {
   const grouping = new Grouping(view.findings);
   const members = groupBy(view.findings, (finding) => grouping.of(finding));
-  const groups = new Map(view.tally.summary().groups.map((each) => [each.group, each]));
+  const { groups: all, contradictedClaims: claims } = view.tally.summary();
+  const groups = new Map(all.map((each) => [each.group, each]));
   /** Returns the known bug of the finding's group, or of the finding if it has no group. */
   const recognise = (finding: FindingState): Pick<Group, 'known' | 'returned'> => {
     const group = groups.get(grouping.of(finding));
     const { name = null, isReturned = false } = (group === undefined ? view.knownAs(finding) : undefined) ?? {};
     return group ?? (isReturned ? { known: null, returned: name } : { known: name, returned: null });
   };
-  return { ...view, grouping, members, groups, recognise };
+  return { ...view, grouping, members, groups, recognise, claims };
 }
 
 async function gatherReportFacts(
   finding: FindingState,
-  { folder, state, recognise, machineOf, grouping, members, groups }: ReturnType<typeof indexGroups>,
+  { folder, state, recognise, machineOf, grouping, members, groups, claims }: ReturnType<typeof indexGroups>,
   dir: string,
 ): Promise<ReportFacts> {
   const group = grouping.of(finding);
   // A report omits host names, since maintainers cannot use them.
   const machine = machineOf(finding.id);
   const { known, returned } = recognise(finding);
+  const contradictedClaims = claims.filter(({ strategy }) => strategy === finding.coordinates.strategy);
   return gatherFacts(finding, {
     plan: state.plan,
     store: folder.store,
@@ -305,6 +308,7 @@ async function gatherReportFacts(
     again: groups.get(group)?.again ?? 0,
     known,
     returned,
+    wrongClaims: describeClaims({ refutedClaims: [], contradictedClaims }),
   });
 }
 

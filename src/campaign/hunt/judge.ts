@@ -44,7 +44,7 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
     .filter((each) => each.kind !== 'refuses' || isNotable(each, observed))
     .filter(only);
   const proofs = contradiction === undefined ? collectCertificates(evidence) : [];
-  const named = proofs.map((proof) => ({ ...proof, by: `proved by ${proof.witnesses.join(' and ')}` }));
+  const named = proofs.map((proof) => ({ ...proof, by: `proved by ${proof.witnesses.join(' and ')}`, isProved: true }));
   const isRelative = observed.test.made.claimed === 'equisatisfiable';
   const answers = findOpposing(runs, evidence.checks);
   const agreed = answers.flatMap((each, check) =>

@@ -106,6 +106,11 @@ export class Leader implements LedHunt {
     this.shares.onEvent(timed);
     this.runtime.emit(timed);
     this.state.silence.add(timed);
+    const refutation = this.state.disproved.add(timed);
+    if (refutation !== undefined && !this.#refuted.has(refutation.strategy)) {
+      this.#refuted.set(refutation.strategy, refutation.because);
+      await this.log(refutation);
+    }
     if (timed.kind === 'claim-refuted') {
       this.#refuted.set(timed.strategy, timed.because);
       await this.followUps.withdraw(timed);

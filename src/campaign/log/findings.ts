@@ -158,12 +158,12 @@ export function restsOnClaim(
 }
 
 export function makeRefutation(
-  { coordinates, base: script }: Pick<FindingState, 'coordinates' | 'base'>,
+  { coordinates, base: script }: Pick<FindingState, 'coordinates'> & { readonly base: BlobId | undefined },
   reason: string,
 ) {
   const { strategy } = coordinates;
   const because = `claims of the strategy ${strategy} are ignored: ${reason}`;
-  return { kind: 'claim-refuted', strategy, coordinates, because, script } as const;
+  return { kind: 'claim-refuted', strategy, coordinates, because, ...(script && { script }) } as const;
 }
 
 export function markReported(finding: FindingState, by: string): FindingState {

@@ -169,6 +169,7 @@ export {
   type UndeclaredNames,
   type Summary,
   type Trouble,
+  describeClaims,
   describeUnused,
 } from './summary.js';
 export { failingSolvers, isUninformative, findTroubles } from './trouble.js';

@@ -3,6 +3,7 @@ import type { CampaignEvent, EventBody } from './records/event.js';
 import type { FindingState } from './current.js';
 import type { Machine } from './records/finding.js';
 import { Findings } from './findings.js';
+import { DisprovedClaims } from './disproved-claims.js';
 import { SilentSolvers } from './silence.js';
 import type { Batch, Plan } from './records/plan.js';
 import { isMixed, pairName } from './plan.js';
@@ -29,6 +30,7 @@ export interface CampaignState {
   readonly steered: ReadonlySet<string>;
   readonly refuted: ReadonlyMap<string, string>;
   readonly silence: SilentSolvers;
+  readonly disproved: DisprovedClaims;
   readonly slow: ReadonlySet<string>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
@@ -63,13 +65,15 @@ export class StateReading {
     refuted: new Map<string, string>(),
     slow: new Set<string>(),
     silence: new SilentSolvers(),
+    disproved: new DisprovedClaims(),
   };
 
   add(event: CampaignEvent): void {
-    const { judged, leftOut, settled, again, steered, refuted, slow, silence } = this.#read;
+    const { judged, leftOut, settled, again, steered, refuted, slow, silence, disproved } = this.#read;
     this.#at = Math.max(this.#at, event.at);
     this.#findings.add(event);
     silence.add(event);
+    disproved.add(event);
     const id = findSettledId(event);
     if (id !== undefined) settled.add(id);
     if (event.kind === 'campaign-started') this.#plans = { plan: event.plan, begun: event.plan };

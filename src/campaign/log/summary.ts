@@ -149,6 +149,24 @@ export interface Trouble {
   readonly text: string;
 }
 
+/** States the wrong claims of strategies. `nameMutant` returns a mutant's file, by default within the campaign. */
+export function describeClaims(
+  { refutedClaims, contradictedClaims }: Pick<Summary, 'refutedClaims' | 'contradictedClaims'>,
+  nameMutant: (script: BlobId) => string | undefined = (script) => `claims/${script.slice(0, 10)}.smt2`,
+): string[] {
+  return [
+    ...refutedClaims.map(({ because, withdrawn, script }) => {
+      const mutant = script && nameMutant(script);
+      const parts = [because, ...(withdrawn === 0 ? [] : [`${formatCount(withdrawn, 'finding')} withdrawn`])];
+      return [...parts, ...(mutant === undefined ? [] : [`the mutant: ${mutant}`])].join('; ');
+    }),
+    ...contradictedClaims.map(({ strategy, count, script, because }) => {
+      const mutant = (script && nameMutant(script)) ?? 'a mutant';
+      return `${formatCount(count, 'claim')} of ${strategy} contradicted and ignored: ${mutant} is ${because}`;
+    }),
+  ];
+}
+
 type Unused = Pick<Summary, 'seeds' | 'unusable' | 'withoutMutants'> & Partial<Pick<Summary, 'judged' | 'reason'>>;
 
 /** Up to three lines: seeds not judged in time, files that are not seeds, seeds without mutants. */

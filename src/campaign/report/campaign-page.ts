@@ -3,6 +3,7 @@ import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import {
   type Summary,
+  describeClaims,
   describeUnused,
   disputeText,
   type Bisection,
@@ -89,6 +90,7 @@ export function campaignFoot(summary: Summary): Block[] {
   const unused = describeUnused(summary).map((line) => text(`${line}.`));
   const blocks = [
     ...disputeBlocks(summary),
+    ...claimBlocks(summary),
     ...unused,
     heading(2, 'Solvers'),
     solverTable(summary),
@@ -166,6 +168,11 @@ function disputeBlocks({ disputedSeeds }: Summary): Block[] {
   );
   const rows = disputedSeeds.map((seed): Line[] => [[disputeText(seed)]]);
   return [heading(2, 'Disputed seeds'), said, { kind: 'table', head: ['Seed'], rows }];
+}
+
+function claimBlocks(summary: Summary): Block[] {
+  const rows = describeClaims(summary).map((line): Line[] => [[line]]);
+  return rows.length === 0 ? [] : [heading(2, 'Wrong claims of strategies'), { kind: 'table', head: ['Claim'], rows }];
 }
 
 function formatKnown(bugs: readonly ReportedBug[]): Block {

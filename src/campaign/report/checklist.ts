@@ -187,10 +187,12 @@ function trustItems({
   claimed,
   fault,
   origin: { strategy },
+  wrongClaims = [],
 }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
   if (trust === 'claimed') {
     items.push(
+      ...wrongClaims.map(open),
       open(
         fault === null
           ? `check the claim of ${strategy}: ${claimed === 'equisatisfiable' ? 'both answers may' : `${wrong?.got ?? 'the opposite'} would`} be right if the claim is wrong`

@@ -44,6 +44,8 @@ export interface ReportFacts extends Pick<
     readonly trust: Trust;
   }[];
   readonly again: number;
+  /** Describes other claims of its strategy that are wrong. */
+  readonly wrongClaims?: readonly string[];
   readonly group: string;
   readonly known: string | null;
   readonly returned: string | null;

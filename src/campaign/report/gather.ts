@@ -46,7 +46,7 @@ import { formatEnding, formatTranscript } from './transcript.js';
 
 const SILENT = new Set<OutcomeKind>(['rejected', 'unavailable']);
 
-export interface ReportContext extends Pick<ReportFacts, 'group' | 'again' | 'known' | 'returned'> {
+export interface ReportContext extends Pick<ReportFacts, 'group' | 'again' | 'known' | 'returned' | 'wrongClaims'> {
   readonly plan: Plan;
   readonly store: Pick<Store, 'get'>;
   readonly folder: string;
@@ -105,6 +105,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     origin: toOrigin(finding),
     duplicates: listDuplicates(id, cx.members),
     again: cx.again,
+    ...(cx.wrongClaims?.length && { wrongClaims: cx.wrongClaims }),
     group: cx.group,
     known: cx.known,
     returned: cx.returned,

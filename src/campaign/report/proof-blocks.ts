@@ -4,7 +4,8 @@ import { type Block, type Inline, type Line, code, heading, text } from './block
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
 export function proofBlocks(facts: ReportFacts): Block[] {
-  return [...formatEvidence(facts), ...faultBlocks(facts)];
+  const claims = facts.trust === 'claimed' ? (facts.wrongClaims ?? []) : [];
+  return [...formatEvidence(facts), ...claims.map((line) => text(`${line}.`)), ...faultBlocks(facts)];
 }
 
 function faultBlocks({ fault, suspects }: ReportFacts): Block[] {

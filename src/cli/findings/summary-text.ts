@@ -7,6 +7,7 @@ import {
   type ReplyCounts,
   type Summary,
   countMergeable,
+  describeClaims,
   describeKnown,
   describeUnfinished,
   describeUnused,
@@ -165,19 +166,10 @@ function slowLines({ slow, versions, state }: Summary, folder: string): string[]
   return [`  slow (not a bug)  ${counts.join(', ')}${isUndecided ? ', decided by no other solver' : ''}: ${where}`];
 }
 
-function claimLines({ refutedClaims, contradictedClaims, state }: Summary, folder: string): string[] {
-  const isWritten = state !== 'running';
-  const pathOf = (script: string) => join(claimsFolder(folder), scriptFile(script));
-  return [
-    ...refutedClaims.map(({ because, withdrawn, script }) => {
-      const parts = [because, ...(withdrawn === 0 ? [] : [`${formatCount(withdrawn, 'finding')} withdrawn`])];
-      return [...parts, ...(script && isWritten ? [`the mutant: ${pathOf(script)}`] : [])].join('; ');
-    }),
-    ...contradictedClaims.map(({ strategy, count, script, because }) => {
-      const mutant = script && isWritten ? pathOf(script) : 'a mutant';
-      return `${formatCount(count, 'claim')} of ${strategy} contradicted and ignored: ${mutant} is ${because}`;
-    }),
-  ];
+function claimLines(summary: Summary, folder: string): string[] {
+  return describeClaims(summary, (script) =>
+    summary.state === 'running' ? undefined : join(claimsFolder(folder), scriptFile(script)),
+  );
 }
 
 const DISPUTES_SHOWN = 5;

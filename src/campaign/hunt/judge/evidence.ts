@@ -192,14 +192,17 @@ export function findContradictedClaim(
   if (claimed === undefined || claimed === 'unknown') return undefined;
   const isRelative = claimed === 'equisatisfiable';
   if (countChecks(script.commands) !== (isRelative ? observation?.claimed.length : 1)) return undefined;
-  for (const { check, answer: answered, by, witnesses: named } of answers) {
+  for (const { check, answer: answered, by, witnesses: named, isProved } of answers) {
     const sides = isRelative && observation ? listAnswers(observation, check) : { [claimed]: [] };
     const expected = answered === 'sat' ? 'unsat' : 'sat';
     const onSeed = sides[expected];
     if (onSeed === undefined || sides[answered] !== undefined) continue;
     // A proof may name its method instead of a solver.
     const witnesses = named.filter((name) => asked.some(({ record }) => record.solver === name));
-    return contradictClaim(claimed, { expected, answered, by, witnesses, onSeed });
+    return {
+      ...contradictClaim(claimed, { expected, answered, by, witnesses, onSeed }),
+      ...(isProved && { isProved }),
+    };
   }
   return undefined;
 }
@@ -217,6 +220,7 @@ export interface ContradictedClaim {
   /** Solvers that give or prove this answer. */
   readonly witnesses: readonly string[];
   readonly because: string;
+  readonly isProved?: boolean;
 }
 
 export function contradictClaim(
@@ -238,6 +242,7 @@ interface ProvedAnswer {
   readonly check: number;
   readonly answer: Decided;
   readonly by: string;
+  readonly isProved?: boolean;
 }
 
 /** Returns the reason if a proved answer to the mutant contradicts the claim of a plug-in's strategy. */

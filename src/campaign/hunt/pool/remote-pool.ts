@@ -424,8 +424,11 @@ export class RemotePool implements Pool {
       }
       case 'finding-not-confirmed':
       case 'seed-disputed':
-      case 'claim-contradicted':
         await this.#hunt.log(event);
+        return;
+      case 'claim-contradicted':
+        // A proof by a worker on another machine is only a report.
+        await this.#hunt.log(this.#dispatch.refuse === undefined ? event : { ...event, isProved: false });
         return;
       case 'slow':
         if (this.#isNew(this.#slow, slowName(event))) await this.#hunt.log(event);

@@ -126,6 +126,7 @@ const EVENTS = s.records({
     answered: decided,
     witnesses: names,
     because: s.text,
+    isProved: s.maybe(s.flag),
     script: s.maybe(blob),
   },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },

@@ -1,5 +1,12 @@
 import { plainNames } from '../../../solver/index.js';
-import { type Summary, type Trouble, describeKnown, describeUnused, disputeText } from '../../log/index.js';
+import {
+  type Summary,
+  type Trouble,
+  describeClaims,
+  describeKnown,
+  describeUnused,
+  disputeText,
+} from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import type { ReportedBug } from '../campaign-page.js';
 import { machineText, type ReportFormatEntry } from './format.js';
@@ -22,21 +29,13 @@ export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string 
   });
   const others = troubles.filter(({ solver }) => solver === null || !names.has(solver));
   const ofCampaign = others.map((trouble): TestCase => ({ name: trouble.kind, ...toError(trouble, shown) }));
-  const unused = describeUnused(summary).map((line): TestCase => ({
-    name: line,
-    result: 'skipped',
-    xml: skippedXml(line),
-  }));
-  const disputed = disputedSeeds.map((seed): TestCase => ({
-    name: seed.path,
-    result: 'skipped',
-    xml: skippedXml(shown(disputeText(seed))),
-  }));
+  const skip = (name: string, line = name): TestCase => ({ name, result: 'skipped', xml: skippedXml(shown(line)) });
   return formatSuites(ms, [
     { name: 'campaign', cases: ofCampaign },
     ...suites,
-    { name: 'seeds', cases: unused },
-    { name: 'disputed seeds', cases: disputed },
+    { name: 'seeds', cases: describeUnused(summary).map((line) => skip(line)) },
+    { name: 'disputed seeds', cases: disputedSeeds.map((seed) => skip(seed.path, disputeText(seed))) },
+    { name: 'wrong claims', cases: describeClaims(summary).map((line) => skip(line)) },
   ]);
 }
 
