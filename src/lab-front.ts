@@ -37,13 +37,8 @@ export {
   BTOR_DEFAULTS,
   BTOR_NUMBERS,
 } from './generate/index.js';
-export {
-  BTOR_OPERATIONS,
-  BTOR_SWITCHES,
-  btorOperations,
-  btorParameterProblems,
-  operatorHistogram,
-} from './generate/index.js';
+export { BTOR_OPERATIONS, BTOR_SWITCHES, btorOperations, btorParameterProblems } from './generate/index.js';
+export { isNumeral } from './rewrite/index.js';
 export type { DialectName } from './btor/index.js';
 export {
   BUILD_MS,

@@ -15,13 +15,13 @@ import {
 import { badUsage, writeUserFile } from '../../src/index.js';
 import { enumerationGenerators } from '../formulas/enumerations.js';
 import { type Generated, findGenerator, generate, isExternal } from '../formulas/generate.js';
+import { operatorHistogram } from '../formulas/histogram.js';
 import {
   OWN_PARTS,
   type ExternalGenerator,
   type Parts,
   emitOnce,
   partsWith,
-  operatorHistogram,
   formatCount,
 } from '../../src/lab-front.js';
 import {

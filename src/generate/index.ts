@@ -17,7 +17,6 @@ export {
   printAssignment,
   tallyByExhaustion,
 } from './by-construction/exhaustion.js';
-export { operatorHistogram } from './by-construction/histogram.js';
 export { listEquivalences } from './by-construction/laws.js';
 export { StructureDrawer } from './by-construction/draw-structure.js';
 export { drawValue } from './by-construction/draw-value.js';

@@ -7,8 +7,8 @@ import {
   GENERATORS,
   type Generator,
   type GeneratorOptions,
-  operatorHistogram,
 } from '../../src/generate/index.js';
+import { operatorHistogram } from '../../lab/formulas/histogram.js';
 import { exhaustRule, readRules } from '../../src/rewrite/index.js';
 import { termsOf } from '../../src/script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';

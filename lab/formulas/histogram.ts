@@ -1,6 +1,5 @@
-import { isNumeral } from '../../rewrite/index.js';
-import type { Script } from '../../script/index.js';
-import { type Op, type Term, postorder } from '../../term/index.js';
+import { isNumeral } from '../../src/lab-front.js';
+import { type Op, type Script, type Term, postorder } from '../../src/smt.js';
 
 /** Number of occurrences per operator. Repeated subterms of a formula count once. */
 export type OperatorHistogram = ReadonlyMap<Op | 'forall' | 'exists', number>;
