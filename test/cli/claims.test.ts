@@ -380,7 +380,7 @@ describe('the claim of a plug-in', () => {
     expect(json).toMatch(/"version": ?"nearly unknown version"/);
     await runHere(['reduce', folder, id], { cwd });
     const shown = (await runHere(['show', folder, id], { cwd })).out;
-    expect(shown).toContain('CERTIFIED: proved without trusting a solver (model)');
+    expect(shown).toContain('CERTIFIED for reduced.smt2: proved without trusting a solver (model)');
     expect(shown).toContain('This holds for reduced.smt2. The mutant was found as claimed: ');
     expect(shown.indexOf('== to the reduced script ==')).toBeGreaterThan(0);
     expect(shown).toContain(', the end of a reduction from ');
@@ -476,7 +476,7 @@ describe('the claim of a plug-in', () => {
     const text = readFileSync(`${shop.path}/${folder}/findings/${id}/reduced.smt2`, 'utf8');
     expect(text).toMatch(/^\(assert [^xy]*\n\(check-sat\)/);
     const shown = (await runHere(['show', folder, id], { cwd })).out;
-    expect(shown).toContain('CERTIFIED: proved without trusting a solver');
+    expect(shown).toContain('CERTIFIED for reduced.smt2: proved without trusting a solver');
     expect((await runHere(['findings', folder], { cwd })).out).toMatch(/certified/);
     expect((await runHere(['replay', folder, id], { cwd })).out).toMatch(
       /reproduces: The reduced script: [^]*unsat is proved by trying all values/,

@@ -122,6 +122,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
 function answersText(finding: FindingState): string {
   const { kind, trust, oracles, because, fault } = currentFacts(finding);
   const { reduced, withdrawn } = finding;
+  const isOther = reduced !== undefined && reduced.trust !== finding.trust;
   const expected = expectedAnswers(finding);
   const reason =
     kind === 'unexpected-unknown'
@@ -132,10 +133,12 @@ function answersText(finding: FindingState): string {
   const sections = [
     finding.id,
     ...(withdrawn === undefined
-      ? [`${trust.toUpperCase()}${isNonBug(kind) ? ', not a bug' : ''}: ${reason} (${oracles.join(', ')})`]
+      ? [
+          `${trust.toUpperCase()}${isOther ? ` for ${reducedFile(reduced)}` : ''}${isNonBug(kind) ? ', not a bug' : ''}: ${reason} (${oracles.join(', ')})`,
+        ]
       : [`WITHDRAWN, not a bug: ${toSentence(withdrawn)}`]),
     `${withdrawn === undefined ? '' : 'Before: '}${toSentence(because)}`,
-    ...(reduced === undefined || reduced.trust === finding.trust
+    ...(!isOther
       ? []
       : [
           `This holds for ${reducedFile(reduced)}. The mutant was found as ${finding.trust}: ${toSentence(finding.because)}`,

@@ -30,7 +30,7 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string, blamed: re
 describe('the line of a group', () => {
   it('names the other kinds as which the bug shows', () => {
     const lines = group({ kind: 'invalid-model', signature: 's' }, 'c/findings/a');
-    expect(lines.join(' ')).toContain('also shown as crash');
+    expect(lines.join(' ')).toContain('the group also contains crash');
   });
 
   it('says that a finding recorded as known is new if a bisection shows another bug', () => {
@@ -49,7 +49,9 @@ describe('the line of a group', () => {
     const [only, ...more] = groupFindings([wrongSat, wrongUnsat].filter((each) => each !== undefined));
     expect(more).toEqual([]);
     const text = groupLine(only as Group, { path: 'a' }, 400);
-    expect(stripVTControlCharacters(text)).toMatch(/answers sat; unsat is correct.* {2}also shown as wrong-unsat {2}/);
+    expect(stripVTControlCharacters(text)).toMatch(
+      /answers sat; unsat is correct.* {2}the group also contains wrong-unsat {2}/,
+    );
   });
 
   it('blames no solver if others contradict it only by their answers to the seed', () => {
