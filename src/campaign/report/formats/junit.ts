@@ -1,12 +1,5 @@
 import { plainNames } from '../../../solver/index.js';
-import {
-  type Summary,
-  type Trouble,
-  describeClaims,
-  describeKnown,
-  describeUnused,
-  disputeText,
-} from '../../log/index.js';
+import { type Summary, describeClaims, describeKnown, describeUnused, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import type { ReportedBug } from '../campaign-page.js';
 import { machineText, type ReportFormatEntry } from './format.js';
@@ -71,7 +64,7 @@ function nameSuite({ facts }: ReportedBug): string {
   return facts.suspects.map(({ id }) => id).join(' or ');
 }
 
-function toError({ kind, text }: Trouble, shown: (text: string) => string): Pick<TestCase, 'result' | 'xml'> {
+function toError({ kind, text }: Summary['troubles'][number], shown: (text: string) => string): Partial<TestCase> {
   return { result: 'error', xml: `<error type="${kind}" message="${xml(shown(text))}"/>` };
 }
 
