@@ -1,13 +1,7 @@
 import { isNonBug, observationKind } from '../../oracle/index.js';
 import { externalCommand } from '../../strategy/index.js';
-import {
-  type FindingState,
-  type FollowUp,
-  type Group,
-  type PostProcessingPlan,
-  type Summary,
-  restsOnClaim,
-} from '../log/index.js';
+import { restsOnClaim } from '../log/index.js';
+import type { FindingState, FollowUp, Group, PostProcessingPlan, Summary } from '../log/index.js';
 import { formatCount } from '../../util/index.js';
 import { isOutlasted } from './group-state.js';
 

@@ -73,7 +73,9 @@ export function findingsLines(
     findingsLine(summary),
     ...versionLines(summary),
     ...slowLines(summary, folder),
-    ...claimLines(summary, folder),
+    ...describeClaims(summary, (script) =>
+      summary.state === 'running' ? undefined : join(claimsFolder(folder), scriptFile(script)),
+    ),
     ...disputeLines(summary, folder),
     ...groups,
     ...unfinishedLines(summary, folder),
@@ -164,12 +166,6 @@ function slowLines({ slow, versions, state }: Summary, folder: string): string[]
     to === undefined || isUndecided ? scripts : formatOwnCommand('drift', scripts, '--from', from ?? '', '--to', to);
   const where = state === 'running' ? `${formatOwnCommand('findings', folder)} --json --all` : command;
   return [`  slow (not a bug)  ${counts.join(', ')}${isUndecided ? ', decided by no other solver' : ''}: ${where}`];
-}
-
-function claimLines(summary: Summary, folder: string): string[] {
-  return describeClaims(summary, (script) =>
-    summary.state === 'running' ? undefined : join(claimsFolder(folder), scriptFile(script)),
-  );
 }
 
 const DISPUTES_SHOWN = 5;
