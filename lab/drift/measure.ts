@@ -30,7 +30,7 @@ export interface MeasuringRule {
   readonly measureShift?: () => Promise<number>;
 }
 
-/** `shift` is the difference of the start-up times, which is no difference of the script. */
+/** `shift` is the difference of the start-up times, which the script does not cause. */
 type TimeRule = Pick<MeasuringRule, 'factor'> & { readonly shift?: number };
 
 /** Checks if a script needs more than its first pair. Undecided results that differ need no repeats. */

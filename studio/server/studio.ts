@@ -148,7 +148,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
 async function listenAt(app: Hono, port: number | undefined, viewOnly: boolean): ReturnType<typeof listen> {
   if (viewOnly) return listen(app, port ?? 0);
   const found = port === undefined ? await listenAtEarlier(app) : await listen(app, port);
-  // Port 0 asks for a free port that nobody relies on.
+  // With port 0, any free port will do, so no later studio needs the same one.
   if (port !== 0) storePort(found.port);
   return found;
 }
