@@ -41,11 +41,11 @@ describe('Suspicions', () => {
     expect(log).toHaveLength(6);
   });
 
-  it('records the name of a known bug, and does not announce the finding as new', async () => {
+  it('records the name of a known bug', async () => {
     const known = [{ name: 'old bug', solver: 'z3' }];
     const { made, log, full, observed } = suspicions({ parts: { known } });
     await made.investigate(observed(wrong));
-    expect(log).toEqual(['keep wrong-answer', 'log finding']);
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 

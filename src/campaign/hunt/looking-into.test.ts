@@ -455,7 +455,12 @@ describe('a wrong sat whose false model is not a new finding', () => {
 
   it('is reported if the model is a known bug', async () => {
     const known = [{ name: 'old bug', solver: 'z3', kind: 'invalid-model' as const }];
-    expect(await investigate(right, { known })).toEqual(['keep invalid-model', 'log finding', ...shown]);
+    expect(await investigate(right, { known })).toEqual([
+      'keep invalid-model',
+      'log finding',
+      'confirmed invalid-model',
+      ...shown,
+    ]);
   });
 
   it('is reported if the model is only counted', async () => {
@@ -491,7 +496,12 @@ describe('a false model whose wrong sat is not a new finding', () => {
 
   it('is reported if the answer is a known bug', async () => {
     const known = [{ name: 'old bug', solver: 'z3', kind: 'wrong-sat' as const }];
-    expect(await investigate({ known })).toEqual(['keep wrong-answer', 'log finding', ...shown]);
+    expect(await investigate({ known })).toEqual([
+      'keep wrong-answer',
+      'log finding',
+      'confirmed wrong-answer',
+      ...shown,
+    ]);
   });
 
   it('is reported if the answer is only counted', async () => {
