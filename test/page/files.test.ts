@@ -240,6 +240,11 @@ describe.skipIf(!hasBrowser())(
     it('saves a text that is in no file as a new file, and asks before it overwrites one', async () => {
       await page.evaluate(`location.hash = '#/debug?make=${encodeURIComponent('{"kind":"btor"}')}&seed=3'`);
       await open.until('title', /^random-3\.btor$/);
+      await page.getByRole('searchbox').fill('12');
+      await open.until('hits', /^[1-9]/);
+      await page.getByRole('searchbox').press('Enter');
+      await open.tab('Node');
+      await open.until('inspector', /^12 /);
       await page.keyboard.press('Control+s');
       const form = page.getByTestId('save-as');
       await form.getByLabel('folder').selectOption('0/sub');
@@ -252,6 +257,7 @@ describe.skipIf(!hasBrowser())(
       await form.getByRole('button', { name: 'Save' }).click();
       await page.waitForURL(/file=0%2Fsub%2Fnew\.btor/);
       await open.until('title', /^sub\/new\.btor$/);
+      await open.until('inspector', /^12 /);
       expect(readFileSync(join(open.folder, 'sub', 'new.btor'), 'utf8').length).toBeGreaterThan(1_000);
       await open.tab('Files');
       await page.getByRole('region', { name: 'sub' }).getByRole('link', { name: 'new.btor' }).waitFor();

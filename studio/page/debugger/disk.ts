@@ -116,8 +116,7 @@ export async function saveAs(path: string, overwrites: boolean): Promise<string 
 
 function moveEdits(before: OpenFormula, key: string, path: string): void {
   const query = { file: path };
-  const { node: _, ...rest } = workOf(key);
-  changeWork(keyOf(query), rest);
+  changeWork(keyOf(query), workOf(key));
   closeFormula(query);
   if (before.query['local'] === undefined) change(key, { text: before.saved });
   else closeFormula(before.query);
