@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
         await row.first().getByRole('link').first().click();
         await page.getByTestId('finding').waitFor();
         const shown = flat(await page.getByTestId('evidence').innerText());
-        const finding = decodeURIComponent(page.url()).split('/').at(-1) ?? '';
+        const finding = /\/([a-z-]+-[0-9a-f]+)(?:\?|$)/.exec(decodeURIComponent(page.url()))?.[1] ?? '';
         const { proof } = (await reportFinding(out, finding)).facts;
         if (proof.kind !== 'reply') throw new Error(`${kind} has no reply`);
         for (const said of [proof.term, proof.reply, proof.proof, proof.model ?? ''])
