@@ -130,7 +130,6 @@ it('compares all scripts once before it repeats any, and repeats the fast ones f
   const repeated = names.slice(last + 2);
   expect(names.slice(0, last).filter((name) => name === 'slow' || name === 'lost').length).toBeLessThan(5);
   expect(repeated.indexOf('slow')).toBeGreaterThan(repeated.lastIndexOf('lost'));
-  expect(repeated.filter((name) => name === 'a' || name === 'b')).toEqual([]);
 });
 
 it('names the option and the time used next to an answer lost by a time-out', async () => {

@@ -161,6 +161,8 @@ export class PostProcessingQueue {
   readonly #reducing = new Set<string>();
   readonly #bisecting = new Set<string>();
   readonly #findings = new Map<string, FindingState>();
+  /** Each task is added once more at most, since it may have no result again. */
+  readonly #refilled = new Set<string>();
   #grouping = new Grouping([]);
   #isStale = false;
 
@@ -254,13 +256,17 @@ export class PostProcessingQueue {
         );
         const isWaiting = ({ id }: FindingState) => this.#waiting.some((tasks) => tasks.get(id)?.what === what);
         if (wanted === 'auto' && open.some(isWaiting)) continue;
-        for (const finding of wanted === 'all' ? open : [chooseRepresentative(open) ?? []].flat()) {
+        const known = open.filter((each) => each.known !== undefined);
+        for (const finding of wanted === 'all' ? known : [chooseRepresentative(open) ?? []].flat()) {
           const covering = wanted === 'all' ? [finding] : open;
           const isDone =
             what === 'reduce'
               ? finding.reduced !== undefined
               : (finding.bisection ?? selectBisection(finding, covering)) !== null;
-          if (!isDone && finding.left?.[what] === undefined) this.push({ what, finding });
+          const task = `${what} ${finding.id}`;
+          if (isDone || finding.left?.[what] !== undefined || this.#refilled.has(task)) continue;
+          this.#refilled.add(task);
+          this.push({ what, finding });
         }
       }
     }
