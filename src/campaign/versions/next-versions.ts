@@ -68,7 +68,7 @@ type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn' | 'goodAft
 export interface FailurePosition {
   /** Index of a version; fractional between two versions (`3.5`), before the first (`-0.5`) or after the last. */
   readonly place: number | undefined;
-  /** Whether the failing version is a package. Another build of the version may differ from the listed versions. */
+  /** The failing version is a package. Another build with its number may differ from the listed versions. */
   readonly isRelease?: boolean | undefined;
 }
 

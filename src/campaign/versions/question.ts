@@ -46,7 +46,7 @@ export interface VersionQuestion {
   readonly limits: Limits;
   readonly seenOn: string | null;
   readonly seenIn: string | null;
-  /** Whether a package of the solver shows the failure. */
+  /** A package of the solver shows the failure. */
   readonly isRelease?: boolean;
 }
 

@@ -78,7 +78,7 @@ export type Assignment =
   | {
       readonly kind: 'model';
       readonly text: string;
-      /** Whether the finding recorded the model for its input. */
+      /** The finding recorded the model for its input. */
       readonly isRecorded?: boolean;
       readonly values?: Readonly<Record<string, string>>;
     };

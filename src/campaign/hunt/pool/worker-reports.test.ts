@@ -49,7 +49,7 @@ describe('reports from workers of this process', () => {
     expect(executor.accepts({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
-  it('does not post-process a finding of a kind without bugs', async () => {
+  it('does not post-process a non-bug', async () => {
     const { seen, report } = startRemote();
     const finding = makeFindingAt(3, { kind: 'refuses' });
     await report(null, makeFindingEvent(finding));
