@@ -32,7 +32,7 @@ const ROOMS = {
   campaign: ['log', 'hunt/draw', 'hunt/ask', 'triage', 'hunt/judge', 'confirm', 'versions', 'reduce', 'report'],
   host: ['files', 'process', 'packages', 'solvers', 'versions', 'nats', 'store'],
   app: ['base', 'solvers', 'plugins', 'formulas', 'hunt', 'reduce', 'findings', 'machines'],
-  cli: ['terminal', 'options', 'wings', 'formulas', 'findings', 'reduce', 'hunt', 'solvers', 'machines'],
+  cli: ['terminal', 'options', 'wings', 'formulas', 'findings', 'reduce', 'hunt', 'machines'],
 };
 
 const rules = [];

@@ -334,6 +334,8 @@ export {
   OWN_NAME_NOTE,
   type ReportingPolicy,
   SOLVER_PROFILES,
+  type SolverOption,
+  builtInProfile,
   compareVersions,
   isVersion,
   compilePattern,
@@ -354,6 +356,13 @@ export {
   isRunning,
   lockFolder,
   packageVersions,
+  cacheFolder,
+  ensurePackage,
+  isOffline,
+  startOf,
+  withHeap,
+  type FoundSolver,
+  type OpenOptions,
   whyNoFolder,
 } from './host/index.js';
 export { type LoggedEvent, STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';

@@ -7,6 +7,7 @@ export { MUTATING_STRATEGIES, STRATEGY_NAMES } from '../strategy/index.js';
 export {
   addOptions,
   count as wholeNumber,
+  makeMemoryOption,
   makeRepeatableOption,
   makeSizeOption,
   makeTimeOption,
@@ -36,6 +37,8 @@ export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runR
 export {
   EXIT,
   asTyped,
+  breakBetweenWords,
+  noticeText,
   awaitResult,
   pc,
   Interruption,

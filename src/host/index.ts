@@ -23,14 +23,7 @@ export { threadLink } from './process/thread-link.js';
 export { type AllowedSolvers, type ThreadData, type ThreadsOptions, Threads } from './process/threads.js';
 export { CommandProcesses, FILE_PLACEHOLDER } from './solvers/command-runner.js';
 export { commandTrust } from './solvers/command-trust.js';
-export {
-  type Examination,
-  type FoundSolver,
-  type ProbeResult,
-  PROBE_LIMITS,
-  examineSolver,
-  findSolvers,
-} from './solvers/examine-solver.js';
+export { type FoundSolver, findSolvers } from './solvers/find-solvers.js';
 export { ensurePackage, listLocal, startOf } from './packages/find-package.js';
 export { isOffline, packageVersions, stayOffline } from './packages/store.js';
 export { withHeap } from './solvers/native-solver.js';

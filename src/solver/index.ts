@@ -40,7 +40,6 @@ export { withoutFiles } from './query/script-files.js';
 export { choicesAt, isAbout, isOfVersion, otherSeeds, selfCheckAmong, wordsOfChoice } from './option-choices.js';
 export { compareVersions, isVersion } from './versions.js';
 export { OWN_COMMANDS, Permission, permitCommands, profileOfSolver } from './permission.js';
-export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, compilePattern, patternProblem } from './pattern.js';
 export {
   GENERIC_REPORTING,

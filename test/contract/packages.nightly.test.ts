@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PROBE_LIMITS, examineSolver, isSolver, openSolver } from '../../src/host/index.js';
+import { PROBE_LIMITS, examineSolver } from '../../lab/solvers/examine-solver.js';
+import { isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../src/solver/index.js';
 import { ARE_PACKAGES_REQUIRED } from '../setup/solvers.js';
 

@@ -1,29 +1,27 @@
 import type { Command } from 'commander';
-import { BadInput, badUsage, unknownName } from '../../app/index.js';
 import {
-  type Examination,
+  EXIT,
+  breakBetweenWords,
+  makeMemoryOption,
+  makeTimeOption,
+  noticeText,
+  pc,
+  withExitCode,
+} from '../../src/cli/index.js';
+import { BadInput, badUsage, findSolvers, listLocal, unknownName } from '../../src/index.js';
+import {
   type FoundSolver,
-  PROBE_LIMITS,
-  type ProbeResult,
+  SOLVER_PROFILES,
+  builtInProfile,
   cacheFolder,
   ensurePackage,
-  examineSolver,
-  findSolvers,
   isOffline,
-  listLocal,
   packageVersions,
   startOf,
   withHeap,
-} from '../../host/index.js';
-import {
-  SOLVER_PROFILES,
-  type SolverProfile,
-  builtInProfile,
-  joinCommandLine,
-  parseSolverSpec,
-} from '../../solver/index.js';
-import { makeMemoryOption, makeTimeOption } from '../options/index.js';
-import { EXIT, breakBetweenWords, noticeText, pc, withExitCode } from '../terminal/index.js';
+} from '../../src/lab-front.js';
+import { type SolverProfile, joinCommandLine, parseSolverSpec } from '../../src/smt.js';
+import { type Examination, PROBE_LIMITS, type ProbeResult, examineSolver } from '../solvers/examine-solver.js';
 import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {

@@ -1,6 +1,5 @@
 import PROBE_LIST from '../../data/probes.json' with { type: 'json' };
-import type { Answer, Run } from './contract.js';
-import { firstLine } from '../util/index.js';
+import { type Answer, type Run, firstLine } from '../../src/smt.js';
 
 export type ProbeVerdict = 'yes' | 'no' | 'wrong';
 

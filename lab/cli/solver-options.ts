@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { badUsage } from '../../app/index.js';
-import { SOLVER_PROFILES, type SolverOption } from '../../solver/index.js';
-import { EXIT, pc, withExitCode } from '../terminal/index.js';
+import { EXIT, pc, withExitCode } from '../../src/cli/index.js';
+import { badUsage } from '../../src/index.js';
+import { SOLVER_PROFILES, type SolverOption } from '../../src/lab-front.js';
 
 interface OptionsOptions {
   readonly json?: boolean;

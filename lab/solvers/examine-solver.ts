@@ -1,22 +1,7 @@
-import type { Diagnostic } from '../../diag/index.js';
-import {
-  DEFAULT_LIMITS,
-  type Limits,
-  OWN_COMMANDS,
-  PROBES,
-  type Probe,
-  type ProbeVerdict,
-  type Run,
-  type Solver,
-  judgeProbe,
-  SOLVER_PROFILES,
-  type SolverProfile,
-  type SolverVersion,
-} from '../../solver/index.js';
-import { resolveExecutable } from '../process/executable.js';
-import { type OpenOptions, isSolver, openSolver } from './open-solver.js';
-import { nativeVersion } from './native-solver.js';
-import { ProgramFiles } from './program-files.js';
+import { isSolver, openSolver } from '../../src/index.js';
+import type { OpenOptions } from '../../src/lab-front.js';
+import { DEFAULT_LIMITS, type Diagnostic, type Limits, OWN_COMMANDS, type Run, type Solver } from '../../src/smt.js';
+import { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 
 export interface ProbeResult {
   readonly name: string;
@@ -156,28 +141,4 @@ async function medianMs(solver: Solver, inputs: readonly string[], limits: Limit
   }
   times.sort((a, b) => a - b);
   return Math.round((times[Math.floor(times.length / 2)] as number) * 10) / 10;
-}
-
-export interface FoundSolver {
-  readonly id: string;
-  readonly path: string;
-  readonly profile: SolverProfile;
-  readonly version: SolverVersion;
-}
-
-export async function findSolvers(): Promise<FoundSolver[]> {
-  const found: Promise<FoundSolver>[] = [];
-  for (const profile of SOLVER_PROFILES) {
-    for (const id of profile.executables) {
-      const path = resolveExecutable(id);
-      if (path === undefined) continue;
-      found.push(examinePath(id, path, profile));
-      break;
-    }
-  }
-  return Promise.all(found);
-}
-
-async function examinePath(id: string, path: string, profile: SolverProfile): Promise<FoundSolver> {
-  return { id, path, profile, version: await nativeVersion([path], profile, await ProgramFiles.of([path])) };
 }
