@@ -43,14 +43,15 @@ export async function openCampaign(dir: string): Promise<Campaign> {
 }
 
 async function campaignIn(opened: OpenCampaign): Promise<Campaign> {
-  const { state, findings, confirmed, tally } = await readView(opened);
+  const view = await readView(opened);
+  const { state, findings, tally } = view;
   const { store, path } = opened;
   return {
     folder: path,
     plan: state.plan,
     findings,
     summary: tally.summary(),
-    finding: (id) => findFinding(confirmed, id, path),
+    finding: (id) => findFinding(view, id, path),
     pathOf: (id) => findingPath(path, id),
     text: (id) => store.get(id),
     async *events() {

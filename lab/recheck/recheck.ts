@@ -104,10 +104,10 @@ export function recheck(
 }
 
 function chooseFindings(
-  { findings, confirmed }: CampaignView,
+  view: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
 ): readonly FindingState[] {
-  return ids.length === 0 ? findings : [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
+  return ids.length === 0 ? view.findings : [...new Set(ids.map((id) => findFinding(view, id, dir)))];
 }
 
 async function recordFixes(

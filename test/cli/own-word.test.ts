@@ -49,8 +49,10 @@ it('reports no wrong reply if only the solver itself refutes it, and a solver of
   expect(jsonLines((await run('show', 'c', id, '--json')).out)).toMatchObject([
     { id, because, confirmed: false, script: expect.stringContaining('(check-sat)') as string },
   ]);
-  for (const command of ['replay', 'report', 'bisect']) {
-    const refused = await run(command, 'c', id);
+  const commands = [['replay'], ['report'], ['bisect'], ['reduce'], ['campaign', 'recheck'], ['campaign', 'triage']];
+  for (const command of commands) {
+    const state = command.includes('triage') ? ['known'] : [];
+    const refused = await run(...command, 'c', id, ...state);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('a suspicion that was not confirmed')]);
     expect(refused.err).toContain(`show c ${id} shows it`);
   }

@@ -84,7 +84,7 @@ export function replay(
     withCampaign(
       dir,
       async (view) => {
-        const finding = restoreReported(findFinding(view.confirmed, id, dir, view.unconfirmed));
+        const finding = restoreReported(findFinding(view, id, dir));
         const { plan } = view.state;
         const { store } = view.folder;
         const { permission } = await trustCampaign(view.folder, { ...view.state, findings: [finding] }, trust);

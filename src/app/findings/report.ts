@@ -83,11 +83,11 @@ export async function reportFinding(dir: string, id: string, options: ReportOpti
 
 /** Throws `BadInput` for a finding that is withdrawn or that the user triaged as not a bug. */
 export function findReportable(
-  { confirmed, unconfirmed }: Pick<CampaignView, 'confirmed' | 'unconfirmed'>,
+  view: Pick<CampaignView, 'confirmed' | 'unconfirmed'>,
   given: string,
   dir: string,
 ): FindingState {
-  const finding = findFinding(confirmed, given, dir, unconfirmed);
+  const finding = findFinding(view, given, dir);
   const { id, triage } = finding;
   if (triage?.state !== 'not-a-bug') return finding;
   throw badUsage(`${id} is not a bug${triage.note === null ? '' : `: ${triage.note}`}`, {
@@ -101,7 +101,7 @@ export async function reportIn(
   { dir, id, options }: { readonly dir: string; readonly id: string; readonly options: ReportOptions },
 ): Promise<FindingReport> {
   const { project, format = 'md', plugins = [] } = options;
-  const finding = findFinding(view.confirmed, id, dir);
+  const finding = findFinding(view, id, dir);
   const facts = await gatherReportFacts(finding, indexGroups(view), dir);
   const policy = policyFor(project, await reportingFor(finding, view.folder.store));
   const items = checklist(facts, policy);

@@ -19,6 +19,8 @@ import { formatOwnCommand } from '../../solver/index.js';
 import { type Emit, badUsage, warn } from '../base/index.js';
 import { KnownFindings, openFolder } from './known.js';
 
+export type UnconfirmedEvent = CampaignEvent & { readonly kind: 'finding-not-confirmed' };
+
 export interface CampaignView {
   readonly folder: OpenCampaign;
   readonly state: CampaignState;
@@ -27,7 +29,7 @@ export interface CampaignView {
   /** All confirmed findings. `findings` omits those that exceed the cap of their group. */
   readonly confirmed: readonly FindingState[];
   machineOf(id: string): Machine | undefined;
-  readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
+  readonly unconfirmed: readonly UnconfirmedEvent[];
   knownAs(finding: FindingState): Recognition | undefined;
 }
 
@@ -65,7 +67,7 @@ export async function withCampaign<T>(
 
 export async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
-  const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
+  const unconfirmed: UnconfirmedEvent[] = [];
   let findKnown: CampaignView['knownAs'] = () => undefined;
   let before: Baseline | null = null;
   const tally = new Tally({ knownAs: (finding) => findKnown(finding), baseline: () => before });
@@ -119,17 +121,16 @@ export function findUnconfirmed(
 
 /** `id` may be a unique prefix. Throws `BadInput` if no finding or several findings match. */
 export function findFinding(
-  findings: readonly FindingState[],
+  { confirmed, unconfirmed = [] }: Pick<CampaignView, 'confirmed'> & Partial<Pick<CampaignView, 'unconfirmed'>>,
   id: string,
   dir = 'DIR',
-  unconfirmed: CampaignView['unconfirmed'] = [],
 ): FindingState {
-  const exact = findings.find((finding) => finding.id === id);
+  const exact = confirmed.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
-  const fitting = findings.filter((finding) => fits(finding.id, id));
+  const fitting = confirmed.filter((finding) => fits(finding.id, id));
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
-  const suspicion = findUnconfirmed({ confirmed: findings, unconfirmed }, id);
+  const suspicion = findUnconfirmed({ confirmed, unconfirmed }, id);
   if (suspicion !== undefined)
     throw badUsage(`${suspicion.id} is not a finding, but a suspicion that was not confirmed`, {
       hint: `${formatOwnCommand('show', hideSecrets(dir), suspicion.id)} shows it`,

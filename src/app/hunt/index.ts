@@ -1,6 +1,7 @@
 export {
   type CampaignView,
   type FindingsView,
+  type UnconfirmedEvent,
   findFinding,
   findUnconfirmed,
   readView,

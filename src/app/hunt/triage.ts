@@ -1,6 +1,13 @@
 import { openForNotes } from '../../host/index.js';
-import { type FindingState, TRIAGE_STATES, type Triage, type TriageState, readState } from '../../campaign/index.js';
-import { findFinding } from './campaign-view.js';
+import {
+  type CampaignEvent,
+  type FindingState,
+  TRIAGE_STATES,
+  type Triage,
+  type TriageState,
+  readState,
+} from '../../campaign/index.js';
+import { type UnconfirmedEvent, findFinding } from './campaign-view.js';
 import { requireFolder } from './known.js';
 import { dropUndefined } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
@@ -45,8 +52,12 @@ export async function triage(
   }
   const folder = requireFolder(await openForNotes(dir));
   try {
-    const { at, findings } = known ?? (await readState(folder.store));
-    const finding = findFinding(findings, id, dir);
+    const unconfirmed: UnconfirmedEvent[] = [];
+    const onEvent = (event: CampaignEvent) => {
+      if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
+    };
+    const { at, findings } = known ?? (await readState(folder.store, onEvent));
+    const finding = findFinding({ confirmed: findings, unconfirmed }, id, dir);
     const { stillIn } = finding.triage ?? {};
     const { fixedIn, returnedIn } = finding.triage?.state === state ? finding.triage : {};
     const when = new Date().toISOString();

@@ -17,6 +17,7 @@ import {
 import {
   type TrustOptions,
   type TrustedFolder,
+  type UnconfirmedEvent,
   findFinding,
   openFolder,
   trustCampaign,
@@ -73,13 +74,15 @@ export function reduceFindings(
     try {
       const tally = new Tally();
       const gaps = new Gaps();
+      const unconfirmed: UnconfirmedEvent[] = [];
       const state = await readState(opened.store, (event, sequence) => {
         gaps.add(sequence);
         tally.add(event, sequence);
+        if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
       });
       warnOfGaps(gaps, opened.path, emit);
       const { findings } = state;
-      const named = ids.map((id) => findFinding(findings, id, dir));
+      const named = ids.map((id) => findFinding({ confirmed: findings, unconfirmed }, id, dir));
       const folder = await trustCampaign(opened, { ...state, findings: named.length > 0 ? named : findings }, options);
       const tried = new Set<string>();
       // A reduction may merge groups, and another finding may then represent a group.

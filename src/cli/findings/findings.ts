@@ -207,7 +207,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   const shown = await withCampaign(
     dir,
     async (view) => {
-      const { folder, findings, confirmed, state, tally, machineOf } = view;
+      const { folder, findings, state, tally, machineOf } = view;
       const suspicion = findUnconfirmed(view, id);
       if (suspicion !== undefined) {
         const { seed } = suspicion.coordinates;
@@ -215,7 +215,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
         const script = (await folder.store.get(suspicion.mutant)) ?? null;
         return { suspicion: { ...known, suspected: suspicion.because, script } };
       }
-      const finding = findFinding(confirmed, id, dir);
+      const finding = findFinding(view, id, dir);
       return {
         finding,
         group: groupWith(finding, { findings, tally }),
