@@ -94,6 +94,7 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     failed: new AbortController().signal,
     log(event) {
       full.push(event);
+      hunt.state.disproved.add({ at: 0, ...event });
       log.push(`log ${event.kind}`);
       return Promise.resolve();
     },
@@ -112,5 +113,5 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     ...more,
   });
   const stored = (id: string) => store.get(id);
-  return { made, log, full, observed: makeObserved, stored, close: () => hunt.runtime.close() };
+  return { hunt, made, log, full, observed: makeObserved, stored, close: () => hunt.runtime.close() };
 }

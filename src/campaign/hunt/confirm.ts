@@ -8,7 +8,14 @@ import {
   formatFrequencies,
   toUnstableSuspect,
 } from '../confirm/index.js';
-import { type FindingRecord, isDispute, isOwnSeed, makeRefutation, restsOnClaim } from '../log/index.js';
+import {
+  type FindingRecord,
+  MOST_CONFIRMED,
+  isDispute,
+  isOwnSeed,
+  makeRefutation,
+  restsOnClaim,
+} from '../log/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
@@ -48,6 +55,8 @@ export class Suspicions {
   readonly #contradicted = new Set<string>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #similar = new Map<string, number>();
+  /** Numbers of suspicions after enough similar ones. */
+  readonly #beyond = new Map<string, number>();
   /** Ids of findings that are not known bugs. */
   readonly #visible = new Set<string>();
 
@@ -111,6 +120,7 @@ export class Suspicions {
     if (restsOnClaim(suspect) && this.#ignoresClaims(test)) return;
     if (await this.#isOldNews(id, suspect, observed)) return;
     if (isClaim && this.#isDisputed(test)) return;
+    if (!isClaim && this.#isOftenContradicted(suspect, test)) return;
     const runs = asked.map(({ record }) => record);
     const parent = makeParentQuestion(test, seed, this.#hunt.lookup);
     const doubt: SuspectedCase = {
@@ -163,7 +173,10 @@ export class Suspicions {
   }
 
   /** Stores one mutant for each strategy and reason. */
-  async #noteContradicted(test: DrawnTest, contradicted: ContradictedClaim): Promise<void> {
+  async #noteContradicted(
+    test: DrawnTest,
+    contradicted: ContradictedClaim & { readonly suspects?: Suspect['suspects'] },
+  ): Promise<void> {
     const { coordinates } = test;
     const { strategy } = coordinates;
     const name = `${strategy} ${contradicted.because}`;
@@ -194,7 +207,8 @@ export class Suspicions {
     if (confirmed.kind === 'unconfirmed') {
       if (confirmed.refuted !== undefined) await this.#refute(doubt.test, confirmed.refuted);
       if (confirmed.contradicted) {
-        await this.#noteContradicted(doubt.test, confirmed.contradicted);
+        const { suspects } = doubt.suspect;
+        await this.#noteContradicted(doubt.test, { ...confirmed.contradicted, suspects });
         this.#addSimilar(doubt.suspect, doubt.test.coordinates.strategy);
       }
       return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
@@ -268,14 +282,23 @@ export class Suspicions {
 
   #addSimilar(suspect: Similar, strategy: string): void {
     const name = nameSimilar(suspect, strategy);
-    this.#similar.set(name, (this.#similar.get(name) ?? 0) + 1);
+    countNext(this.#similar, name);
   }
 
   /** Counts the suspicion. After `MOST_DISPUTES`, only those whose number is a power of 2 are investigated. */
   #isDisputed({ coordinates: { seed } }: DrawnTest): boolean {
-    const count = this.#disputes.get(seed) ?? 0;
-    this.#disputes.set(seed, count + 1);
-    return count >= MOST_DISPUTES && !Number.isInteger(Math.log2(count));
+    const count = countNext(this.#disputes, seed);
+    return count >= MOST_DISPUTES && !isPowerOf2(count);
+  }
+
+  /** Requires that this process has itself seen such a claim contradicted, since others may report falsely. */
+  #isOftenContradicted(suspect: Suspect, { coordinates }: DrawnTest): boolean {
+    const { trust, suspects, wrong } = suspect;
+    const name = nameSimilar(suspect, coordinates.strategy);
+    if (trust !== 'claimed' || wrong === undefined || !this.#similar.has(name)) return false;
+    const { got: answered, expected: claimed } = wrong;
+    if (!this.#hunt.state.disproved.isEnough({ coordinates, suspects, claimed, answered })) return false;
+    return !isPowerOf2(MOST_CONFIRMED.other + countNext(this.#beyond, name));
   }
 
   /** If enough similar findings exist, counts the suspicion without confirming it, and returns true. */
@@ -301,6 +324,14 @@ export class Suspicions {
     });
     return true;
   }
+}
+
+const isPowerOf2 = (count: number): boolean => Number.isInteger(Math.log2(count));
+
+function countNext(counts: Map<string, number>, name: string): number {
+  const count = counts.get(name) ?? 0;
+  counts.set(name, count + 1);
+  return count;
 }
 
 interface Similar extends Pick<FindingRecord, 'trust' | 'suspects'> {

@@ -6,6 +6,7 @@ import { ORACLES } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type DrawnTest, seedAsTest } from './draw/index.js';
+import { Suspicions } from './confirm.js';
 import { type FindingRecord, type Plan } from '../log/index.js';
 import { DuplicateThrottle } from '../triage/index.js';
 import { findExhaustedAnswer } from './judge/exhaustion.js';
@@ -170,6 +171,38 @@ describe('a wrong claim of a plug-in', () => {
     }
     expect(full.slice(-2)).toMatchObject([{ kind: 'claim-contradicted' }, { kind: 'finding-not-confirmed' }]);
     expect(counts).toEqual([24, 24, 24, 6]);
+  });
+
+  it('confirms 20 similar suspicions against wrong claims, then only those whose number is a power of 2', async () => {
+    let asked = 0;
+    const { made, full, observed, hunt } = suspicions({
+      solvers: { z3: () => ['unsat'] },
+      others: { cvc5: () => (asked++, ['unsat']) },
+    });
+    const confirmed: number[] = [];
+    const at = (index: number, strategy = 'own') => ({
+      ...LARGE,
+      coordinates: { ...LARGE.coordinates, index, strategy },
+    });
+    for (let index = 100; index < 140; index++) {
+      const before = asked;
+      await made.investigate(observed(wrong, { test: at(index), observation: nothing }));
+      if (asked > before) confirmed.push(index - 99);
+    }
+    expect(confirmed).toEqual([...Array.from({ length: 20 }, (_, i) => i + 1), 33]);
+    expect(full).toHaveLength(2 * 21);
+    // Tests that are earlier in the plan, other strategies and other answers have their own count.
+    const isConfirmed = async (test: DrawnTest, by = made) => {
+      const before = asked;
+      await by.investigate(observed(wrong, { test, observation: nothing }));
+      return asked > before;
+    };
+    expect(await isConfirmed(at(200))).toBe(false);
+    expect(await isConfirmed(at(0))).toBe(true);
+    expect(await isConfirmed(at(200, 'another'))).toBe(true);
+    // A new session reads the count from the log, but must see one such claim itself, since workers may report falsely.
+    const later = new Suspicions({ ...hunt }, new Set());
+    expect([await isConfirmed(at(201), later), await isConfirmed(at(202), later)]).toEqual([true, false]);
   });
 
   it('stores the mutant of a wrong claim without inquiries', async () => {

@@ -53,6 +53,7 @@ export {
   LOG_FORMAT,
 } from './records/plan.js';
 export { type Clock, WorkInterrupted } from './clock.js';
+export { DisprovedClaims } from './disproved-claims.js';
 export { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
 export {

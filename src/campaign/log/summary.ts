@@ -28,7 +28,7 @@ export interface Group extends FindingView {
 }
 
 /** Claims of a strategy that are contradicted for one reason. */
-export interface ContradictedClaims extends Omit<Contradiction, 'kind' | 'at' | 'coordinates'> {
+export interface ContradictedClaims extends Omit<Contradiction, 'kind' | 'at' | 'coordinates' | 'suspects'> {
   readonly count: number;
 }
 

@@ -49,6 +49,7 @@ describe('findForeign', () => {
     ],
     ['dispute', { kind: 'seed-disputed', disputed: { solvers: [sh], runs: [], coordinates } }],
     ['run of a dispute', { kind: 'seed-disputed', disputed: { solvers: [], runs: [makeRun(sh, 'sat')], coordinates } }],
+    ['contradicted claim', { kind: 'claim-contradicted', witnesses: [], suspects: [sh], coordinates }],
     ['slow run', { kind: 'slow', solver: sh, coordinates }],
   ])('refuses a report whose %s names a solver outside the plan', (_, event) => {
     expect(report(event)).toBe(`the report names the solver '${sh}', which is not in the plan`);

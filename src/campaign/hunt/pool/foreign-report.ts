@@ -109,7 +109,7 @@ function readClaims(event: CampaignEvent): ReportClaims {
     case 'slow':
       return { solvers: [event.solver], coordinates: event.coordinates };
     case 'claim-contradicted':
-      return { solvers: event.witnesses, coordinates: event.coordinates };
+      return { solvers: [...event.witnesses, ...(event.suspects ?? [])], coordinates: event.coordinates };
     case 'fault':
     case 'claim-refuted':
       return { coordinates: event.coordinates };

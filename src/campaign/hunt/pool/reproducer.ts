@@ -14,6 +14,7 @@ import {
   type SeedJudged,
   type SeedProof,
   type Store,
+  DisprovedClaims,
   formatResult,
   SEED_ITSELF,
 } from '../../log/index.js';
@@ -125,7 +126,11 @@ export class LeaderReproducer implements Reproducer {
     const { runtime, state, strategies, oracles, known, lookup, signal, failed } = this.#hunt;
     return {
       runtime: { ...runtime, jobs: 1, writeFinding: () => Promise.resolve() },
-      state: { ...state, settled: new Set(), findings: [], again: [], slow: new Set() },
+      state: {
+        ...state,
+        ...{ settled: new Set(), findings: [], again: [], slow: new Set() },
+        disproved: new DisprovedClaims(),
+      },
       strategies,
       oracles,
       processor: this.#processor,

@@ -125,6 +125,8 @@ const EVENTS = s.records({
     claimed: decided,
     answered: decided,
     witnesses: names,
+    /** Set if the claim was the evidence against these solvers. */
+    suspects: s.maybe(names),
     because: s.text,
     isProved: s.maybe(s.flag),
     script: s.maybe(blob),
