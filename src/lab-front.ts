@@ -194,6 +194,7 @@ export {
   describeReplay,
   findReportable,
   findFinding,
+  findStanding,
   readView,
   requireFolder,
   openingNotices,

@@ -23,7 +23,7 @@ import {
   NEWEST_Z3,
   costNow,
   costSince,
-  findFinding,
+  findStanding,
   loadOracles,
   openForNotes,
   openingNotices,
@@ -107,7 +107,7 @@ function chooseFindings(
   view: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
 ): readonly FindingState[] {
-  return ids.length === 0 ? view.findings : [...new Set(ids.map((id) => findFinding(view, id, dir)))];
+  return ids.length === 0 ? view.findings : [...new Set(ids.map((id) => findStanding(view, id, dir)))];
 }
 
 async function recordFixes(

@@ -124,6 +124,19 @@ describe('the claim of a plug-in', () => {
     expect(refuted.code, refuted.out).toBe(0);
     const later = await hunt('real.smt2', 'contradiction', ['confused'], { more: ['bool.smt2'] });
     expect(later.out).toContain('1 finding withdrawn');
+    const folders = readdirSync(join(cwd, later.folder, 'findings'));
+    const [id = ''] = folders.filter((each) => each.startsWith('wrong-answer-'));
+    const replayed = await runHere(['replay', later.folder, id], { cwd });
+    expect(replayed).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^Not a bug \(withdrawn, since claims of the strategy contradiction are ignored: /m,
+      ) as string,
+    });
+    for (const command of [['bisect'], ['campaign', 'recheck']]) {
+      const refused = await runHere([...command, later.folder, id], { cwd });
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`${id} is withdrawn, not a bug`)]);
+    }
     const report = await runHere(['report', later.folder, 'wrong'], { cwd });
     expect([report.code, report.out]).toEqual([2, '']);
     expect(report.err).toContain(' is not a bug: claims of the strategy ');

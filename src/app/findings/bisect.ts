@@ -18,7 +18,7 @@ import { loadOracles } from './oracles-of.js';
 import {
   type CampaignView,
   type TrustOptions,
-  findFinding,
+  findStanding,
   openFolder,
   trustCampaign,
   withCampaign,
@@ -176,7 +176,7 @@ function chosenFindings(
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
   { all = false }: BisectFindingsOptions,
 ): readonly FindingState[] {
-  if (ids.length > 0) return [...new Set(ids.map((id) => findFinding({ confirmed, unconfirmed }, id, dir)))];
+  if (ids.length > 0) return [...new Set(ids.map((id) => findStanding({ confirmed, unconfirmed }, id, dir)))];
   if (all) return findings;
   const smallest = new Set(tally.summary().groups.map((group) => group.smallest.id));
   return findings.filter(({ id }) => smallest.has(id));

@@ -37,7 +37,7 @@ import {
   addProofs,
   tryHarder,
 } from '../../campaign/index.js';
-import { type Suspect, collectSuspects } from '../../oracle/index.js';
+import { type Suspect, collectSuspects, isNonBug } from '../../oracle/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../hunt/index.js';
@@ -97,7 +97,8 @@ export function replay(
         const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
         const nothing = { solvers: [], because: null, repeats: [], silent: [] };
         const again = test === undefined ? nothing : await runSolvers({ ...remaking, test, others });
-        return { finding, plan, identical, still: again.because !== null, ...again };
+        const still = again.because !== null && !isNoBug(finding);
+        return { finding, plan, identical, still, ...again };
       },
       { emit },
     ),
@@ -106,9 +107,11 @@ export function replay(
 
 /** Says whether the bug still reproduces, without a full stop. */
 export function describeReplay(
-  { still, because, solvers, silent }: Omit<ReplayResult, 'finding' | 'plan'>,
-  { suspects, trust, reduced }: FindingState,
+  { because, solvers, silent }: Omit<ReplayResult, 'finding' | 'plan'>,
+  finding: FindingState,
 ): string {
+  const { suspects, trust, reduced, withdrawn, triage } = finding;
+  const still = because !== null;
   const stronger = reduced === undefined || reduced.trust === trust ? [] : [`The reduced script: ${reduced.because}`];
   const reason = [...stronger, because ?? ''].map((each) => each.replace(/\.$/, '')).join('. ');
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
@@ -116,10 +119,17 @@ export function describeReplay(
   if (!still && silent.length > 0) {
     return `It is unclear whether the bug reproduces: ${silent.join(', ')} gave no answer`;
   }
+  if (isNoBug(finding)) {
+    const reason = withdrawn === undefined ? (triage?.note ?? '') : `withdrawn, since ${withdrawn}`;
+    const noBug = `Not a bug${reason === '' ? '' : ` (${reason})`}`;
+    return `${noBug}: the suspected output ${still ? 'still shows' : 'does not show'}`;
+  }
   if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
   const found = `found in ${suspects.join(' or ')}`;
   return still ? `The bug, ${found}, reproduces here too: ${reason}` : `The bug, ${found}, does not reproduce here`;
 }
+
+const isNoBug = ({ kind, triage }: FindingState): boolean => isNonBug(kind) || triage?.state === 'not-a-bug';
 
 async function regenerateTest({
   view,

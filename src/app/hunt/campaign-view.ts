@@ -119,6 +119,15 @@ export function findUnconfirmed(
   return unconfirmed.find(({ suspect }) => fits(suspect.id, id))?.suspect;
 }
 
+/** As `findFinding`, but throws `BadInput` for a withdrawn finding too. */
+export function findStanding(view: Parameters<typeof findFinding>[0], id: string, dir: string): FindingState {
+  const finding = findFinding(view, id, dir);
+  if (finding.withdrawn === undefined) return finding;
+  throw badUsage(`${finding.id} is withdrawn, not a bug: ${finding.withdrawn}`, {
+    hint: `${formatOwnCommand('show', hideSecrets(dir), finding.id)} shows it`,
+  });
+}
+
 /** `id` may be a unique prefix. Throws `BadInput` if no finding or several findings match. */
 export function findFinding(
   { confirmed, unconfirmed = [] }: Pick<CampaignView, 'confirmed'> & Partial<Pick<CampaignView, 'unconfirmed'>>,

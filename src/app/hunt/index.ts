@@ -3,6 +3,7 @@ export {
   type FindingsView,
   type UnconfirmedEvent,
   findFinding,
+  findStanding,
   findUnconfirmed,
   readView,
   warnOfGaps,

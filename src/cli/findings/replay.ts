@@ -58,7 +58,7 @@ async function runReplay(
   const result = { id: finding.id, ...again };
   const names = plainNames([...plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)]);
   process.stdout.write(json === true ? `${JSON.stringify(replayJson(result))}\n` : names(replayText(result, finding)));
-  if (again.because !== null) return EXIT.findings;
+  if (again.still) return EXIT.findings;
   return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
