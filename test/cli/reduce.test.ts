@@ -57,6 +57,23 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toBe(left);
   });
 
+  it('reports the sizes of the two files', async () => {
+    const start = file('info.smt2', `; more than the printed script has\n(set-info :source |a test|)\n${DIVISION}`);
+    const crashing = file('crashing.sh', 'if cat "$@" | grep -q bvudiv; then kill -SEGV $$; fi\necho sat\n');
+    const command = failsOn('info', ['bvudiv', 'check-sat']);
+    for (const failing of [
+      ['--solver', `cmd:sh ${crashing}`],
+      ['--', ...command],
+    ]) {
+      const out = join(folder, `info.out${failing.length}.smt2`);
+      const ran = await runHere(['reduce', start, '--json', '--out', out, ...failing]);
+      expect(ran.code, ran.err).toBe(0);
+      expect(jsonLines(ran.out)).toMatchObject([
+        { bytes: { before: statSync(start).size, after: statSync(out).size } },
+      ]);
+    }
+  });
+
   nightly('accepts a smaller bit-width even if no node is removed', async () => {
     const start = file('wide.btor', '1 var 8 x\n2 var 8 y\n3 mul 8 -1 -2\n4 eq 1 3 1\n5 root 1 4\n');
     const out = join(folder, 'wide.out.btor');

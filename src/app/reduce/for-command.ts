@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { type ScriptPass, type Stage, type VerdictCache, makeStage, propertyText } from '../../reduce/index.js';
 import { contentId } from '../../util/index.js';
 import {
@@ -214,7 +214,8 @@ async function search(run: Search): Promise<ReduceResult> {
   const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
   // `texts` has only the start and the last steps, so count from the end.
   const confirmed = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
-  return { report: { ...report, file, out, algorithm: title }, unit, stopped, unconfirmed, confirmed };
+  const bytes = { ...report.bytes, before: statSync(file).size };
+  return { report: { ...report, bytes, file, out, algorithm: title }, unit, stopped, unconfirmed, confirmed };
 }
 
 async function confirm({ plain, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import {
   type FileReduction,
   type FileToReduce,
@@ -34,6 +35,7 @@ import {
   readUserScript,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
+import type { ReduceReport } from './loop.js';
 import { defaultOutput, refuseOverwriting } from './output.js';
 import { type ReduceOptions, REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './for-command.js';
 import { openIfFound, openSolvers, withPace } from '../solvers/index.js';
@@ -54,7 +56,8 @@ export type ReduceForSolversEvent =
   | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
   | { readonly kind: 'smaller'; readonly text: string };
 
-export type ReducedForSolvers = { readonly out: string } & (
+/** `bytes` are the sizes of the files. */
+export type ReducedForSolvers = { readonly out: string; readonly bytes: ReduceReport['bytes'] } & (
   | { readonly what: 'failure'; readonly result: FileReduction }
   | { readonly what: 'slowness'; readonly result: SlowReduction }
 );
@@ -73,6 +76,10 @@ export function reduceForSolvers(
 ): Work<ReduceForSolversEvent, ReducedForSolvers> {
   return begin(async (emit) => {
     const out = options.out ?? defaultOutput(file);
+    const replace = (text: string) => {
+      replaceFile(out, text);
+      return { out, bytes: { before: statSync(file).size, after: Buffer.byteLength(text) } };
+    };
     const isSlow = options.slow !== undefined && options.slow !== false;
     const input = readFileToReduce(file);
     refuseOverwriting(file, out);
@@ -94,8 +101,7 @@ export function reduceForSolvers(
     if (isSlow) {
       const slow = { ...parts, ...slowOptions(options) };
       const result = requireReduction(await reduceSlow(requireScript(input, file), slow, signal), file);
-      replaceFile(out, result.after.text);
-      return { out, what: 'slowness', result };
+      return { ...replace(result.after.text), what: 'slowness', result };
     }
     const onChosen = (suspect: Suspect) => emit({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen: onChosen };
@@ -104,8 +110,7 @@ export function reduceForSolvers(
     });
     const { btor } = result.after;
     const after = btor === undefined ? result.after : { ...result.after, btor: restoreNames(btor) };
-    replaceFile(out, after.btor ?? after.text);
-    return { out, what: 'failure', result: { ...result, after } };
+    return { ...replace(after.btor ?? after.text), what: 'failure', result: { ...result, after } };
   });
 }
 

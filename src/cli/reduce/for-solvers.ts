@@ -49,8 +49,8 @@ export async function reduceForSolversCommand(file: string, options: ReduceArgum
         }
       }
       progress.end();
-      const { out, ...reduced } = await work.result;
-      const where = { file, out };
+      const { out, bytes, ...reduced } = await work.result;
+      const where = { file, out, bytes };
       const line =
         reduced.what === 'failure' ? formatFailure(reduced.result, where) : formatSlowness(reduced.result, where);
       process.stdout.write(json ? `${JSON.stringify(line.json)}\n` : line.text);
@@ -75,15 +75,15 @@ interface FormattedResult {
 interface Where {
   readonly file: string;
   readonly out: string;
+  readonly bytes: { readonly before: number; readonly after: number };
 }
 
 function formatFailure(result: FileReduction, where: Where): FormattedResult {
-  const { reproduction, suspect: first, others, before, after, nodes, options, command, rejection } = result;
+  const { reproduction, suspect: first, others, nodes, options, command, rejection } = result;
   const { isAsExpressions, isPlaceUnknown, calls, ms, minimal } = result;
   const { kind, suspects, trust, because } = reproduction.suspect;
-  const bytes = countBytes(before.btor ?? before.text, after.btor ?? after.text);
   const dropped = options?.dropped ?? [];
-  const size = sizeLine({ bytes, calls, ms, minimal, isAsExpressions }, where);
+  const size = sizeLine({ calls, ms, minimal, isAsExpressions }, where);
   const lines = [
     nodes === undefined ? size : `${groupDigits(nodes.before)} -> ${groupDigits(nodes.after)} nodes, ${size}`,
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
@@ -96,7 +96,7 @@ function formatFailure(result: FileReduction, where: Where): FormattedResult {
     ...(isPlaceUnknown === true ? [`  ${PLACE_UNKNOWN}`] : []),
     ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
   ];
-  const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
+  const json = { ...where, calls, ms, minimal, kind, suspects, trust, because };
   return { json, text: `${lines.join('\n')}\n` };
 }
 
@@ -107,31 +107,24 @@ function commandLine({ command = [], commands, input }: FileReduction, out: stri
 }
 
 function formatSlowness(result: SlowReduction, where: Where): FormattedResult {
-  const { before, after, bound, slowMs, fastMs, calls, ms, minimal } = result;
-  const bytes = countBytes(before.text, after.text);
+  const { bound, slowMs, fastMs, calls, ms, minimal } = result;
   const times = (slow: number, fast: number | undefined) =>
     `${timeText(slow)}${fast === undefined ? '' : ` against ${timeText(fast)}`}`;
   const because = `${times(bound.slowMs, bound.fastMs)} before, ${times(slowMs, fastMs)} after (± ${timeText(bound.noiseMs)})`;
-  const json = { ...where, bytes, calls, ms, minimal, kind: null, suspects: [], trust: null, because };
-  return { json, text: `${sizeLine({ bytes, calls, ms, minimal }, where)}\n  ${because}\n` };
-}
-
-function countBytes(before: string, after: string) {
-  return { before: Buffer.byteLength(before), after: Buffer.byteLength(after) };
+  const json = { ...where, calls, ms, minimal, kind: null, suspects: [], trust: null, because };
+  return { json, text: `${sizeLine({ calls, ms, minimal }, where)}\n  ${because}\n` };
 }
 
 function sizeLine(
   {
-    bytes,
     calls,
     ms,
     minimal,
     isAsExpressions,
   }: Pick<ReducedFileJson, 'calls' | 'ms' | 'minimal'> & {
-    readonly bytes: { readonly before: number; readonly after: number };
     readonly isAsExpressions?: true | undefined;
   },
-  { out }: Where,
+  { out, bytes }: Where,
 ): string {
   const as = isAsExpressions === true ? ' as S-expressions' : '';
   const done = minimal ? `1-minimal${as}` : 'not shown to be 1-minimal';
