@@ -97,6 +97,32 @@ describe('a certified finding', () => {
   });
 });
 
+it("names in every text how a seed's answer was proved, and no certificate that does not exist", async () => {
+  const faulty = shop.solver('faulty', {});
+  const seed = shop.write('seed.smt2', '(declare-const p Bool)(assert (and p (not p)))(check-sat)');
+  const hunt = ['hunt', seed, '-s', faulty, '--tests', '0', '--no-tie-breakers', '--mode', 'fresh', '--out', 'c'];
+  const ran = await runHere([...hunt, '--bisect', 'none', '--junit', 'c.xml', '--sarif', 'c.sarif'], {
+    cwd: shop.path,
+  });
+  expect(ran.code).toBe(1);
+  const [{ path, id }] = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out) as [
+    Finding,
+  ];
+  for (const format of ['md', 'html'])
+    await runHere(['report', 'c', '--format', format, '--out', `out.${format}`], { cwd: shop.path });
+  const folder = join(shop.path, path);
+  const read = (...parts: readonly string[]) => readFileSync(join(...parts), 'utf8');
+  expect(existsSync(join(folder, 'certificate.json'))).toBe(false);
+  expect(read(folder, 'repro.sh')).toContain('unsat is proved by trying all values');
+  expect(read(shop.path, 'c.xml')).toContain('unsat is proved by trying all values');
+  const report = await runHere(['report', 'c', id], { cwd: shop.path });
+  expect(report.out).toContain('All assignments to `p` were tried, and none of them satisfies every assertion.');
+  expect(report.out).toContain('The answer was checked by exact evaluation');
+  const texts = [read(folder, 'answers.txt'), read(folder, 'repro.sh'), read(folder, 'finding.json'), report.out];
+  const files = [read(shop.path, 'c.xml'), read(shop.path, 'c.sarif'), read(shop.path, 'out.html')];
+  for (const text of [...texts, ...files]) expect(text).not.toMatch(/by its certificate|certificate\.json|construct/);
+});
+
 describe('a hunt without seeds', () => {
   const MADE = ['--strategy', 'by-construction:bv_few_sat', '--tests', '4', '--seed', 'k', '--mode', 'fresh'];
 

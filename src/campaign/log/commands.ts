@@ -21,7 +21,7 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
 }
 
 export function listFindingCommands(finding: FindingState): string[] {
-  // Witnesses are omitted, since a witness need not be a solver (for example, `its certificate`).
+  // Witnesses are omitted, since a witness need not be a solver (for example, `trying all values`).
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(listRunCommands);
   const varied =

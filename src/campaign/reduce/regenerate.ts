@@ -11,6 +11,7 @@ import {
 } from '../hunt/judge/index.js';
 import { type FindingRecord, SEED_ITSELF, STATUS } from '../log/index.js';
 import {
+  CERTIFICATE,
   type LoadedSeed,
   type DrawnTest,
   drawTest,
@@ -103,7 +104,7 @@ function toConstructed(answer: 'sat' | 'unsat' | undefined) {
 
 function readKnownAnswers(seed: LoadedSeed): Candidate['known'] {
   if (seed.certified !== undefined) {
-    return [{ answer: seed.certified, trust: 'certified', witnesses: ['its certificate'] }];
+    return [{ answer: seed.certified, trust: 'certified', witnesses: [CERTIFICATE] }];
   }
   return readClaims(seed.script).claimed.map((claim) =>
     claim === null || claim === 'unknown' ? undefined : { answer: claim, trust: 'claimed', witnesses: [STATUS] },

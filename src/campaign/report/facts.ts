@@ -117,6 +117,10 @@ export type ReportedProof =
       readonly ground: string | null;
     }
   | { readonly kind: 'construction'; readonly expected: Decided | null; readonly reason: string | null }
+  /** Proved in a way that `because` names. */
+  | { readonly kind: 'proved' }
+  /** The answer follows from a proved answer to `base`. */
+  | { readonly kind: 'derived'; readonly base: string; readonly joinedBy: 'and' | 'or' | null; readonly claim: string }
   | { readonly kind: 'exhaustion'; readonly expected: Decided | null; readonly symbols: readonly string[] }
   | {
       readonly kind: 'contradiction';

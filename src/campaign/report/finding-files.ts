@@ -129,7 +129,9 @@ function answersText(finding: FindingState): string {
       ? 'the solver decides the seed, which is no easier'
       : trust === 'claimed' && fault !== null
         ? 'rests on a claim, but a smaller script proves that the solver is wrong'
-        : TRUST_REASONS[trust];
+        : trust === 'metamorphic' && kind === 'wrong-answer' && !oracles.includes('metamorphic')
+          ? 'the correct answer follows from the proved answer to the seed'
+          : TRUST_REASONS[trust];
   const sections = [
     finding.id,
     ...(withdrawn === undefined

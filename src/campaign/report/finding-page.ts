@@ -141,6 +141,8 @@ const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
 
 function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   if (trust === 'claimed') return [{ code: expected }, ' is claimed by the strategy that made the formula'];
+  if (proof.kind === 'derived')
+    return [{ code: expected }, ' follows from the proved answer to another formula (below)'];
   if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
     return [{ code: expected }, ' is correct'];
   if (proof.kind === 'disagreement') {

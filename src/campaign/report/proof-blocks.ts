@@ -37,6 +37,10 @@ function formatEvidence(facts: ReportFacts): Block[] {
       return [heading(2, 'Evidence'), ...replyBlocks(facts, proof)];
     case 'construction':
       return [heading(2, 'Evidence'), ...constructionBlocks(proof, facts), ...ownModelBlocks(facts)];
+    case 'proved':
+      return [heading(2, 'Evidence'), text(`${facts.because}.`), ...ownModelBlocks(facts)];
+    case 'derived':
+      return [heading(2, 'Evidence'), ...derivedBlocks(proof), ...ownModelBlocks(facts)];
     case 'exhaustion':
       return [heading(2, 'Evidence'), exhaustionBlock(proof), ...ownModelBlocks(facts)];
     case 'contradiction':
@@ -206,6 +210,15 @@ function contradictionBlocks(
     : 'The answer to the first formula is proved correct';
   const why = trust === 'claimed' ? because : `${proved}, so ${other} is wrong`;
   return [text(...line), code('smt2', base), ...(baseIsWrong ? [text(`${why}.`)] : [])];
+}
+
+function derivedBlocks({ base, joinedBy, claim }: ReportedProof & { kind: 'derived' }): Block[] {
+  const relation = RELATIONS[claim] ?? 'was made from';
+  const line: Line =
+    joinedBy === null
+      ? [`The answer to the following formula is proved. The formula above ${relation} that formula.`]
+      : words`The answer to the following formulas, joined by ${{ code: joinedBy }}, is proved. The formula above ${relation} that combination.`;
+  return [text(...line), code('smt2', base)];
 }
 
 function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {

@@ -58,3 +58,24 @@ it('shows the seed of a mutant whose strategy claims its answer, also if both an
   const proof = await buildProof(finding, { formula, runs: finding.runs, solvers: NAMES }, texts);
   expect(proof).toMatchObject({ kind: 'contradiction', base: 'the seed', claim: 'claimed', baseIsWrong: true });
 });
+
+it.each([
+  [['trying all values'], 'exhaustion'],
+  [['construction'], 'construction'],
+  [['the constructed unsat core'], 'construction'],
+  [['the certificate next to the seed'], 'proved'],
+])('names the recorded proof %s', async (witnesses, kind) => {
+  const formula = { of: 'input', text: '(check-sat)' } as Parameters<typeof buildProof>[1]['formula'];
+  const finding = makeFinding('a', { witnesses });
+  expect(await buildProof(finding, { formula, runs: finding.runs, solvers: NAMES }, makeTexts({}))).toMatchObject({
+    kind,
+  });
+});
+
+it('does not report a contradiction if only the proof of the seed contradicts the answer', async () => {
+  const formula = { of: 'input', text: '(check-sat)' } as Parameters<typeof buildProof>[1]['formula'];
+  const finding = makeFinding('a', { trust: 'metamorphic', claim: 'equivalent' });
+  const texts = makeTexts({ seed: 'the seed' });
+  const proof = await buildProof(finding, { formula, runs: finding.runs, solvers: NAMES }, texts);
+  expect(proof).toEqual({ kind: 'derived', base: 'the seed', joinedBy: null, claim: 'equivalent' });
+});

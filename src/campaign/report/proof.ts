@@ -44,7 +44,7 @@ export async function buildProof(
     const looked = kind === 'invalid-model' ? runs.find(({ solver }) => suspects.includes(solver))?.model : undefined;
     return { kind: 'seen', undetermined: looked?.because ?? null };
   }
-  if (trust === 'certified') return constructionProof(finding, formula, store);
+  if (trust === 'certified') return certifiedProof(finding, formula, store);
   if (trust === 'metamorphic' || (trust !== 'majority' && trust !== 'undecided' && oracles.includes('metamorphic'))) {
     const { joined, parent, claimed } = finding;
     const smaller = details?.base ?? null;
@@ -54,6 +54,8 @@ export async function buildProof(
     const isParent = joined !== undefined || isClaimed;
     const base = smaller ?? (isParent && parent !== null ? parent : finding.base);
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
+    if (trust === 'metamorphic' && !details && !oracles.includes('metamorphic'))
+      return { kind: 'derived', base: await readStoredText(store, base), joinedBy, claim: claim ?? 'unrelated' };
     return {
       kind: 'contradiction',
       base: await readStoredText(store, base),
@@ -102,15 +104,17 @@ function judgeText(script: string, model: string) {
   }
 }
 
-async function constructionProof(
+async function certifiedProof(
   { certificate, reduced, expected, witnesses }: FindingState,
   formula: ReportedFormula,
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
   const said = (reduced?.expected ?? expected).at(-1) ?? null;
-  if ((reduced?.witnesses ?? witnesses).some((each) => each === EXHAUSTION || each === BY_VALUES)) {
+  const sources = reduced?.witnesses ?? witnesses;
+  if (sources.some((each) => each === EXHAUSTION || each === BY_VALUES)) {
     return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
   }
+  if (!sources.some((each) => CONSTRUCTED.test(each))) return { kind: 'proved' };
   const text = certificate ? await readStoredText(store, certificate) : '';
   if (text === '') return { kind: 'construction', expected: said, reason: null };
   const read = decodeCertificate(text);
@@ -127,6 +131,8 @@ async function constructionProof(
   const reason = explainCertificate(read);
   return { kind: 'construction', expected: said, reason };
 }
+
+const CONSTRUCTED = /\bconstruct/;
 
 const symbolsIn = (script: string): string[] =>
   readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));

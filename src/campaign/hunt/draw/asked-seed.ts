@@ -22,7 +22,14 @@ export function seedTestAt(
   if (index === 0) return plain;
   const coordinates: Coordinates = { key, seed: seed.blob, strategy: SEED_ITSELF, index };
   const found = index === OWN ? withOwnQuestions(seed) : withDrawnQuestions(plain, coordinates, inquiries);
-  return found && { coordinates, text: found.text, made: { ...plain.made, script: found.script, base: found.script } };
+  return (
+    found && {
+      ...plain,
+      coordinates,
+      text: found.text,
+      made: { ...plain.made, script: found.script, base: found.script },
+    }
+  );
 }
 
 export function listAskedSeeds(

@@ -10,6 +10,8 @@ export {
   type DrawnBatch,
   type DrawnTest,
   type Origin,
+  CERTIFICATE,
+  PROOF_OF_SEED,
   TestCaseMaker,
   asSeed,
   drawTest,

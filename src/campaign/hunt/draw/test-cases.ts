@@ -80,6 +80,8 @@ export interface DrawnTest {
   readonly made: TestCase;
   /** Set if an earlier batch that is not drawn yet may have the same test case. */
   readonly isProvisional?: true;
+  /** Set if a certificate next to the seed proves the seed's answer. */
+  readonly hasCertificate?: true;
 }
 
 export interface DrawnBatch {
@@ -318,6 +320,9 @@ export function seedQuestion({ script, btor }: LoadedSeed): Question {
   return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };
 }
 
+export const PROOF_OF_SEED = "the proof of the seed's answer";
+export const CERTIFICATE = 'the certificate next to the seed';
+
 /** `certified` is the proved answer to the only check of the seed. */
 export function testQuestion(test: DrawnTest, certified?: Decided | null): Question {
   const { script, btor } = test.made;
@@ -333,7 +338,7 @@ function deriveKnown(test: DrawnTest, certified: Decided | undefined): Question[
   if (certified === undefined || joined !== undefined) return undefined;
   const carryAnswer = (relation: Claim | undefined): Decided | undefined =>
     relation !== undefined && (isSeed(test) || preserves(relation, certified)) ? certified : undefined;
-  return (relations ?? [claim]).map((relation) => makeProved(carryAnswer(relation), "the proof of the seed's answer"));
+  return (relations ?? [claim]).map((relation) => makeProved(carryAnswer(relation), PROOF_OF_SEED));
 }
 
 function inBtor(btor: BtorQuestion | undefined): { btor?: string } {
@@ -342,10 +347,11 @@ function inBtor(btor: BtorQuestion | undefined): { btor?: string } {
 
 export function seedAsTest(seed: LoadedSeed, key: string): DrawnTest {
   const { text, script } = seedQuestion(seed);
-  const { btor } = seed;
+  const { btor, certified } = seed;
   return {
     coordinates: { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 },
     text,
+    ...(certified === undefined ? {} : { hasCertificate: true }),
     made: { script, claim: 'equivalent', base: script, steps: [], ...(btor === undefined ? {} : { btor }) },
   };
 }

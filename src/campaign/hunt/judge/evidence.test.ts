@@ -105,7 +105,11 @@ describe('the known answers of a mutant', () => {
     ['the answer to the seed on which solvers agree', observation({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
     ['nothing if the answer does not follow by the claim', observation({ runs: unsat('z3', 'cvc5') }), undefined],
     ['the claimed status of its seed', observation({ claimed: ['sat'] }), 'sat claimed :status'],
-    ['the certified answer of its seed', observation({ certified: 'sat' }), 'sat metamorphic its certificate'],
+    [
+      'the certified answer of its seed',
+      observation({ certified: 'sat' }),
+      "sat metamorphic the proof of the seed's answer",
+    ],
     ['nothing if the certificate of its seed is invalid', observation({ certified: null }), undefined],
     [
       "sat if the seed's model satisfies the mutant",
@@ -279,10 +283,19 @@ describe('the known answers of a seed', () => {
   it("prefers the seed's certificate to an answer on which solvers agree", () => {
     const runs = sat('z3', 'cvc5');
     expect(listAnswers(seed, runs, observation({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
-      'unsat certified its certificate',
+      "unsat certified the proof of the seed's answer",
+    ]);
+    const certified = { ...seed, hasCertificate: true } as const;
+    expect(listAnswers(certified, runs, observation({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
+      'unsat certified the certificate next to the seed',
     ]);
     expect(listAnswers(seed, runs, undefined)).toEqual([undefined]);
     expect(listAnswers(seed, [], undefined)).toEqual([undefined]);
+  });
+
+  it('names the proof by trying all values, even if the seed has a certificate', () => {
+    const closed = { ...makeTest(SEED_ITSELF, {}, '(assert (= 1 2))(check-sat)'), hasCertificate: true } as const;
+    expect(listAnswers(closed, [], observation({ certified: 'unsat' }))).toEqual(['unsat certified trying all values']);
   });
 
   it('uses only the first claimed answer of a seed that has one check', () => {

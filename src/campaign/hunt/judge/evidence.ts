@@ -34,13 +34,13 @@ import {
   toObservation,
 } from '../../log/index.js';
 import type { RunWithHistory, Slot } from '../ask/index.js';
-import { type DrawnTest, type LoadedSeed, isSeed } from '../draw/index.js';
+import { CERTIFICATE, type DrawnTest, type LoadedSeed, PROOF_OF_SEED, isSeed } from '../draw/index.js';
 import { answerByValues, findExhaustedAnswer } from './exhaustion.js';
 
 export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
-  /** Answer to the only check, from a checked certificate. */
+  /** Answer to the only check, from a checked certificate or trying all values. */
   readonly certified?: Decided | null;
   readonly shared?: SharedModel;
   readonly script?: Script | undefined;
@@ -142,7 +142,7 @@ export function findKnownAnswers(
   const made = known?.map(toConstructedAnswer) ?? [];
   const nothing = Array.from({ length: countChecks(script.commands) }, () => undefined);
   const inherited = isSeed(test)
-    ? findOwnAnswers(runs, seed)
+    ? findOwnAnswers(test, runs, seed)
     : seed === undefined
       ? []
       : inheritAnswers(findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
@@ -289,10 +289,21 @@ function toConstructedAnswer(answer: Decided | undefined): KnownAnswer | undefin
   return answer === undefined ? undefined : { answer, trust: 'certified', witnesses: ['construction'] };
 }
 
-/** Returns the seed's own status, unless a certificate was checked or two unrelated solvers agree. */
-function findOwnAnswers(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
+/** Returns the seed's own status, unless its answer is proved or two unrelated solvers agree. */
+function findOwnAnswers(
+  test: DrawnTest,
+  runs: readonly RunRecord[],
+  seed: SeedObservation | undefined,
+): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
-  if (certified !== null) return findSeedAnswers([], claimed, certified);
+  if (certified !== null) {
+    const tried = findExhaustedAnswer(test.made.base);
+    const named = test.hasCertificate === true ? { witnesses: [CERTIFICATE] } : {};
+    const proof = tried?.answer === certified ? tried : named;
+    return findSeedAnswers([], claimed, certified).map((each) =>
+      each?.trust === 'certified' ? { ...each, ...proof } : each,
+    );
+  }
   const agreed = findOpposing(runs, claimed.length);
   return claimed.map((claim, check) => {
     if (claim === null || claim === 'unknown' || isStronger(agreed[check])) return undefined;
@@ -333,16 +344,14 @@ function findClaimedStatus(seed: Script): Answer | undefined {
   return listStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
-/** Returns the proved answer to the last check, from a certificate or a solver's model. */
+/** Returns the proved answer to the last check, from `certified` or a solver's model. */
 function findProof(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
-  if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
+  if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [PROOF_OF_SEED] };
   const witnesses = certifyingRuns(runs.map(toObservation)).map(({ solver }) => solver);
   return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
 }
 
-const CERTIFICATE = 'its certificate';
-
-/** Determines a seed's status; proofs override answers. `certified` is the certificate's answer to the only check. */
+/** Determines a seed's status; proofs override answers. `certified` is the proved answer to the only check. */
 export function computeSeedStatus(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],

@@ -157,7 +157,7 @@ describe('findSeedAnswers', () => {
 
   it("takes the seed's answer from a certificate", () => {
     expect(findSeedAnswers(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toEqual([
-      { answer: 'unsat', trust: 'certified', witnesses: ['its certificate'] },
+      { answer: 'unsat', trust: 'certified', witnesses: ["the proof of the seed's answer"] },
     ]);
   });
 
