@@ -23,6 +23,8 @@ describe('versionIn', () => {
     ['a line of underscores', '____ __\n', { text: 'unknown version' }],
     ['a banner with a date', BANNER, { text: 'prover 2025-11-17' }],
     ['the version of another program', 'sh (GNU sh) 3.8\n', { text: 'unknown version' }],
+    ['an answer', 'sat\n', { text: 'unknown version' }],
+    ['an answer and a model', 'sat\n((define-fun x () Real 4.25))\n', { text: 'unknown version' }],
     ['a sentence of another program', 'This is cat 5.36\n', { text: 'unknown version' }],
   ])("reads a program's version from %s", (_, said, version) => {
     expect(versionIn(said, ['/tmp/prover'], GENERAL)).toEqual(version);

@@ -12,6 +12,7 @@ import {
   nameWithOptions,
   oneCommandPerLine,
   partWords,
+  readOutput,
   solverArgs,
   compilePattern,
   withDifferences,
@@ -125,6 +126,8 @@ export function versionIn(
   program: readonly string[],
   { name, versionPattern }: Pick<SolverProfile, 'name' | 'versionPattern'>,
 ): Pick<SolverVersion, 'text' | 'number'> {
+  // The program ignores the option and solves its empty input.
+  if (readOutput(said).some(({ kind }) => kind === 'answer')) return { text: UNKNOWN_VERSION };
   const match = compilePattern(versionPattern, { multiline: true }).exec(said);
   const lines = said.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const line = match === null ? undefined : lines.find((each) => each.includes((match[0] ?? '').trim()));
