@@ -263,6 +263,38 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('region', { name: 'sub' }).getByRole('link', { name: 'new.btor' }).waitFor();
     });
 
+    it('keeps folds, zoom and position of the graph if a text gets a name', async () => {
+      const graph = page.getByTestId('graph');
+      const picture = () => graph.evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL());
+      const saves = async (title: RegExp, name: string) => {
+        await open.until('title', title);
+        await page.getByRole('searchbox').fill('12');
+        await open.until('hits', /^[1-9]/);
+        await page.getByRole('searchbox').press('Enter');
+        await graph.focus();
+        for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
+        await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
+        for (const key of ['Escape', '+', '+', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+        await page.getByRole('searchbox').fill('');
+        await page.getByTestId('inspector').waitFor({ state: 'detached' });
+        let before = '';
+        await expect.poll(async () => before === (before = await picture())).toBe(true);
+        await page.keyboard.press('Control+s');
+        const form = page.getByTestId('save-as');
+        await form.getByLabel('name').fill(name);
+        await form.getByRole('button', { name: 'Save' }).click();
+        await open.until('title', new RegExp(`${name}$`));
+        await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
+        await expect.poll(async () => (await picture()) === before).toBe(true);
+        expect(await open.text('size')).toMatch(/ of /);
+      };
+      await open.tab('Node');
+      await page.evaluate(`location.hash = '#/debug?make=${encodeURIComponent('{"kind":"btor"}')}&seed=4'`);
+      await saves(/^random-4\.btor$/, 'saved.btor');
+      await drop('plain.btor', `${readFileSync(join(open.folder, 'saved.btor'), 'utf8')}; mine\n`);
+      await saves(/^plain\.btor/, 'again.btor');
+    });
+
     it('opens an empty file, and names a formula that is missing', async () => {
       await open.tab('Files');
       await page.getByTestId('files').getByRole('link', { name: 'empty.smt2', exact: true }).click();

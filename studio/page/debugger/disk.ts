@@ -1,11 +1,22 @@
-import { computed, effect, signal } from '@preact/signals';
-import { ApiError, topicOfFile } from '../../server/contract/index.js';
+import { batch, computed, effect, signal } from '@preact/signals';
+import { ApiError, type FileText, topicOfFile } from '../../server/contract/index.js';
 import { session, watch } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { toLanguage } from '../model/language-of.js';
 import { formatAddress, go } from '../shell/router.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
-import { type OpenFormula, change, changeWork, currentKey, formulas, keyOf, openText, workOf } from './formulas.js';
-import { closeFormula } from './opening.js';
+import {
+  type OpenFormula,
+  change,
+  changeWork,
+  currentKey,
+  formulas,
+  keyOf,
+  openText,
+  pathForPeople,
+  workOf,
+} from './formulas.js';
+import { closeFormula, open } from './opening.js';
 
 const openPath = computed(() => {
   const { origin } = openText.value;
@@ -105,21 +116,27 @@ export async function saveAs(path: string, overwrites: boolean): Promise<string 
   const before = openText.peek();
   const key = currentKey.peek();
   try {
-    await api.saveFile({ path, text: before.text, ...(overwrites ? {} : { version: null }) });
+    const saved = await api.saveFile({ path, text: before.text, ...(overwrites ? {} : { version: null }) });
+    moveEdits(before, key, saved);
+    return undefined;
   } catch (error) {
     const isThere = error instanceof ApiError && error.problem.kind === 'conflict';
     return isThere ? 'exists' : whyFailed(error);
   }
-  moveEdits(before, key, path);
-  return undefined;
 }
 
-function moveEdits(before: OpenFormula, key: string, path: string): void {
+function moveEdits(before: OpenFormula, key: string, { path, text, version, language }: FileText): void {
   const query = { file: path };
-  changeWork(keyOf(query), workOf(key));
-  closeFormula(query);
-  if (before.query['local'] === undefined) change(key, { text: before.saved });
-  else closeFormula(before.query);
+  batch(() => {
+    changeWork(keyOf(query), workOf(key));
+    closeFormula(query);
+    open({
+      ...{ query, name: pathForPeople(path), text, version, language: toLanguage(language) },
+      origin: { kind: 'file', path },
+    });
+    if (before.query['local'] !== undefined) closeFormula(before.query);
+    else if (key !== keyOf(query)) change(key, { text: before.saved });
+  });
   go(formatAddress(['debug'], query));
 }
 

@@ -64,6 +64,10 @@ export function followText(): void {
   effect(() => {
     const [key, text, language] = [currentKey.value, shownText.value, shownLanguage.value];
     const isTyped = key === before && isChanged.peek();
+    if (key !== before && isRenamed(before, { key, text, language })) {
+      [before, readKey] = [key, key];
+      return undefined;
+    }
     if (key !== before) {
       batch(() => {
         selected.value = undefined;
@@ -113,6 +117,19 @@ export function followText(): void {
       scene.value = undefined;
     }
   });
+}
+
+/** Checks whether the page shows the text already, with the selection and folds that `key` had. */
+function isRenamed(
+  before: string,
+  { key, text, language }: { readonly key: string; readonly text: string; readonly language: Language },
+): boolean {
+  const [was, is] = [before, key].map((each) => {
+    const { node, folded, only, roots, isAll } = workOf(each);
+    return JSON.stringify([node, folded, only, roots, isAll]);
+  });
+  const isRead = readKey === before && readText.peek() === text && reading.peek()?.language === language;
+  return isRead && text !== '' && was === is;
 }
 
 /** Parsing longer than this shows progress. */

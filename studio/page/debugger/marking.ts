@@ -129,7 +129,7 @@ export function titleOf(at: number | undefined): string {
 export function followValues(): void {
   let before: { readonly key: string; readonly inputs: readonly Input[] } | undefined;
   effect(() => {
-    const key = currentKey.peek();
+    const key = currentKey.value;
     // Otherwise, the reading may be of another formula.
     if (reading.value === undefined || readText.value !== openText.peek().text) return;
     const { inputs } = reading.value;
