@@ -272,6 +272,17 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await other.close();
   });
 
+  it('keeps the text of the search after a reload', async () => {
+    await open.openFile('small.btor');
+    const search = page.getByRole('searchbox');
+    await search.fill('ult');
+    await open.until('hits', /^1 node$/);
+    await page.reload();
+    await open.until('hits', /^1 node$/);
+    expect(await search.inputValue()).toBe('ult');
+    await search.fill('');
+  });
+
   it('zooms, pans and fits by mouse and keys, and moves by the minimap', async () => {
     await open.openFile('wide.btor');
     await open.button('Show all').click();

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { storeChoice } from '../shell/kept.js';
+import { storeChoice, storeInTab } from '../shell/kept.js';
 import { longestPath, searchNodes } from '../graph/facts.js';
 import type { Marks } from '../graph/marks.js';
 import { Abandoned } from '../model/client.js';
@@ -12,7 +12,7 @@ import { side } from './side.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
 export const radix = storeChoice<Radix>('radix', RADIXES, 'auto');
-export const searchText = signal('');
+export const searchText = storeInTab<string>('searched-nodes', '');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 /** Visible only while the drawing shows the text `of` of the formula `key`. */

@@ -9,7 +9,7 @@ export function storeChoice<T extends string>(name: string, choices: readonly T[
 }
 
 /** Survives a reload of the page, but is not shared with other tabs. */
-export function storeInTab<T extends object>(name: string, initial: T): Signal<T> {
+export function storeInTab<T extends object | string>(name: string, initial: T): Signal<T> {
   const key = `gainsay.${name}`;
   const value = signal<T>(JSON.parse(globalThis.sessionStorage?.getItem(key) ?? 'null') ?? initial);
   effect(() => globalThis.sessionStorage?.setItem(key, JSON.stringify(value.value)));
