@@ -21,7 +21,7 @@ export interface DriftPair {
   readonly to: DriftRun;
 }
 
-/** `fresh` starts a new process. `seed` is the index of another random seed. */
+/** `fresh` starts a new process. `seed` is another random seed. */
 export type RunSide = (side: Side, how: { readonly fresh: boolean; readonly seed?: number }) => Promise<DriftRun>;
 
 /**
@@ -104,11 +104,20 @@ export interface Contradiction {
   readonly to: Answer;
 }
 
+export interface SeededPair extends DriftPair {
+  readonly seed: number;
+  /** `change`: this seed shows the change too. `reverse`: a change in the other direction. */
+  readonly shows: 'change' | 'reverse' | 'neither';
+}
+
 /** Counts include the default random seed. */
 export interface SeedCount {
   readonly change: Change;
   readonly shown: number;
+  readonly reversed: number;
   readonly of: number;
+  /** The other seeds, in order. */
+  readonly tried: readonly SeededPair[];
 }
 
 export interface DriftMeasurement {

@@ -209,7 +209,8 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
   // Rows of earlier Gainsay versions, which judged less, are measured again.
-  const kept = new Map(folder?.kept.filter((row) => 'timed' in row).map((row) => [row.point, row]));
+  const isUsable = (row: DriftRow) => 'timed' in row && (row.seeds === null || 'tried' in row.seeds);
+  const kept = new Map(folder?.kept.filter(isUsable).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const once = new Map<string, DriftRow>();

@@ -1,4 +1,4 @@
-import type { Change, DriftMeasurement, DriftPair, RunSide } from './contract.js';
+import type { Change, DriftMeasurement, DriftPair, RunSide, SeedCount, SeededPair } from './contract.js';
 import { classifyChange, hasSameOutcomes, isDecided } from './classify.js';
 import { directionOf } from './contract.js';
 import { lowerRank, median, medianRatio } from './statistics.js';
@@ -12,7 +12,12 @@ const MARGIN = 1.1;
 /** Repeats of a script end after this multiple of the time limit. */
 export const MOST_REPEATED = 12;
 const COSTLY_LOOKS = 2;
-const COSTLY_SEEDS = 2;
+export const MOST_SEEDS = 12;
+/**
+ * Seeds that must show a change, by the number of seeds that show the reverse. By luck alone, at least so many of them
+ * would show it with a probability of less than 5 % (one-sided sign test).
+ */
+const FEWEST_SHOWN = [5, 7, 9];
 
 export interface MeasuringRule {
   readonly checks: number;
@@ -21,6 +26,7 @@ export interface MeasuringRule {
   readonly factor: number;
   /** Varies by script, because the second run benefits from a warmer machine. */
   readonly newerFirst: boolean;
+  /** Number of other random seeds. */
   readonly seeds: number;
   /** Default: true. */
   readonly timed?: boolean;
@@ -90,7 +96,7 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule, start?: Dr
         : { ratio: null };
   const measured = { ...judged, ...timed, pairs, seeds: null };
   if (!needsSeeds(measured.change)) return measured;
-  return varySeeds(measured, { ...rule, shift, isCostly: isCostly(first) }, (seed) => askNext({ fresh: true, seed }));
+  return varySeeds(measured, { ...rule, shift }, (seed) => askNext({ fresh: true, seed }));
 }
 
 export function countRuns({
@@ -111,35 +117,58 @@ export function needsSeeds(change: Change): boolean {
   return !isDeterministic && (direction === 'worse' || direction === 'better');
 }
 
+/** Tries the seeds 1, 2, … until they confirm the change or no longer can. */
 async function varySeeds(
   measured: DriftMeasurement,
-  rule: MeasuringRule & TimeRule & { readonly isCostly: boolean },
+  rule: MeasuringRule & TimeRule,
   ask: (seed: number) => Promise<DriftPair>,
 ): Promise<DriftMeasurement> {
   const { change } = measured;
-  const most = rule.isCostly ? Math.min(COSTLY_SEEDS, rule.seeds) : rule.seeds;
-  let shown = 1;
-  let tried = 0;
-  for (let seed = 0; seed < most && rule.isOver?.() !== true; seed++) {
-    if (rule.isCostly && 2 * (shown - 1) >= most) break;
-    tried++;
+  const tried: SeededPair[] = [];
+  const count = (): SeedCount => {
+    const countAll = (shows: SeededPair['shows']) => tried.filter((each) => each.shows === shows).length;
+    return { change, shown: 1 + countAll('change'), reversed: countAll('reverse'), of: 1 + tried.length, tried };
+  };
+  const mayConfirm = () => {
+    const { shown, of, ...rest } = count();
+    const left = rule.seeds - tried.length;
+    return left > 0 && isConfirmed({ ...rest, shown: shown + left, of: of + left });
+  };
+  for (let seed = 1; mayConfirm() && !isConfirmed(count()); seed++) {
+    if (rule.isOver?.() === true) break;
     const pair = await ask(seed);
     const pairs = [...measured.pairs, pair];
     const opposite = classifyChange(pairs, rule.checks);
     if (opposite.change === 'contradiction') return { ...measured, ...opposite, pairs };
-    if (showsChange(pair, change, rule)) shown++;
+    tried.push({ seed, shows: compareChange(pair, change, rule), ...pair });
   }
-  if (tried === 0) return measured;
-  const seeds = { change, shown, of: tried + 1 };
-  const isConfirmed = 2 * (shown - 1) >= tried;
-  return { ...measured, change: isConfirmed ? change : 'seed-dependent', seeds };
+  if (tried.length === 0) return measured;
+  const seeds = count();
+  return { ...measured, change: isLikely(seeds, mayConfirm()) ? change : 'seed-dependent', seeds };
 }
 
-function showsChange(pair: DriftPair, change: Change, rule: MeasuringRule & TimeRule): boolean {
+export function isConfirmed({ shown, reversed, of }: SeedCount): boolean {
+  return shown - 1 >= (FEWEST_SHOWN[reversed] ?? Infinity) && 2 * (shown - 1) >= of - 1;
+}
+
+/** If no time is left, the seeds tried so far decide. */
+function isLikely(seeds: SeedCount, isOpen: boolean): boolean {
+  const { shown, reversed, of } = seeds;
+  return isConfirmed(seeds) || (isOpen && 2 * (shown - 1) >= of - 1 && shown - 1 > reversed);
+}
+
+function compareChange(pair: DriftPair, change: Change, rule: MeasuringRule & TimeRule): SeededPair['shows'] {
   const found = classifyChange([pair], rule.checks).change;
-  if (found !== 'same') return directionOf(found) === directionOf(change);
-  if (change !== 'slower' && change !== 'faster') return false;
-  return mayDiffer(pair, rule) && pair.to.ms > pair.from.ms === (change === 'slower');
+  const wanted = directionOf(change);
+  if (found !== 'same') {
+    const direction = directionOf(found);
+    if (direction === wanted) return 'change';
+    return (direction === 'better') === (wanted === 'better') || direction === 'none' ? 'neither' : 'reverse';
+  }
+  if (!comparesTimes(pair, rule) || !mayDiffer(pair, rule)) return 'neither';
+  const isSlower = pair.to.ms > pair.from.ms;
+  if (isSlower === (wanted === 'better')) return 'reverse';
+  return change === 'slower' || change === 'faster' ? 'change' : 'neither';
 }
 
 async function askPair(

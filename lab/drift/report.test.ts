@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DriftRow } from './contract.js';
-import { row, rows, run } from '../../test/support/drift-rows.js';
+import { row, rows, run, seedCount } from '../../test/support/drift-rows.js';
 import {
   driftSummary,
   driftTables,
@@ -22,16 +22,16 @@ it('prints tables with the gravest change first, and escapes control characters'
     makeChangeTable([row('e', 'sat', 'sat', { change, faults })]).rows[0]?.at(-1);
   expect(detail({ from: null, to: newer }, 'wrong-model')).toBe(`${because}; ${newer.other}`);
   expect(detail({ from: older, to: newer }, 'wrong-in-both')).toBe(`${because}; ${because}`);
-  const seeds = { change: 'faster', shown: 3, of: 4 } as const;
+  const seeds = seedCount('faster', 7, 1, 8);
   const fast = row('e', 'sat', 'sat', { change: 'wrong-model', faults: { from: null, to: newer }, seeds });
   expect(makeChangeTable([fast]).rows[0]?.at(-1)).toBe(
-    `${because}; ${newer.other}; faster with 2 of 3 other random seeds`,
+    `${because}; ${newer.other}; faster with 7, worse or slower with 1 of 8 other random seeds (1 to 8)`,
   );
   const stopped = { ...run('timeout'), detail: 'stopped after 10.0 s' };
   const lost = { pairs: [{ from: run('sat'), to: stopped }], change: 'seed-dependent' } as const;
-  const once = { change: 'timeout', shown: 1, of: 4 } as const;
+  const once = seedCount('timeout', 0, 0, 1);
   expect(makeChangeTable([row('e', 'sat', 'timeout', { ...lost, seeds: once })]).rows[0]?.at(-1)).toBe(
-    'timeout with 0 of 3 other random seeds; stopped after 10.0 s',
+    'timeout with 0, better or faster with 0 of 1 other random seed (1); stopped after 10.0 s',
   );
   expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
   const models = {

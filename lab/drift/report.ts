@@ -1,4 +1,5 @@
 import { type Cell, type Table } from '../run/tables.js';
+import { formatCount } from '../../src/lab-front.js';
 import { visibleLine } from '../../src/smt.js';
 import { mostCommon } from './classify.js';
 import {
@@ -8,6 +9,7 @@ import {
   type Fault,
   type ModelVerdicts,
   type OpenModel,
+  type SeedCount,
   type Side,
   type TimeRatio,
   CHANGES,
@@ -310,14 +312,19 @@ export function formatDetail(row: DriftRow): string {
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
   const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
-  if (seeds !== null && seeds.shown < seeds.of)
-    notes.push(`${seeds.change} with ${seeds.shown - 1} of ${seeds.of - 1} other random seeds`);
+  if (seeds !== null) notes.push(formatSeeds(seeds));
   if (OUTCOME_CHANGES.has(shown)) notes.push(describeOutcome({ ...row, change: shown }));
   else if (change === 'other-optimum' && optima.difference !== null)
     notes.push(`${formatCheck(optima.difference.check, checks)}${optima.difference.because}`);
   else if (contradiction !== null && known.length === 0)
     notes.push(`${formatCheck(contradiction.check, checks)}undecided which version is wrong`);
   return [...notes, describeErrors(row)].filter((note) => note !== '').join('; ');
+}
+
+function formatSeeds({ change, shown, reversed, of, tried }: SeedCount): string {
+  const reverse = directionOf(change) === 'better' ? 'worse or slower' : 'better or faster';
+  const range = tried.length === 1 ? '1' : `1 to ${tried.length}`;
+  return `${change} with ${shown - 1}, ${reverse} with ${reversed} of ${formatCount(of - 1, 'other random seed')} (${range})`;
 }
 
 export function describeErrors({ errors: { from, to } }: DriftRow): string {

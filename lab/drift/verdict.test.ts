@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { classifyChange } from './classify.js';
 import type { DriftPair, DriftRow } from './contract.js';
-import { pair, row, rows, run } from '../../test/support/drift-rows.js';
+import { pair, row, rows, run, seedCount } from '../../test/support/drift-rows.js';
 import { makeChangeTable } from './report.js';
 import { makeVerdict } from './verdict.js';
 
@@ -65,7 +65,7 @@ it('summarises the rows, and names the next commands', () => {
   expect(makeVerdict(same, { ...compared, all: 2 })[0]).toBe(
     'No change: z3 2 (new) against z3 1 (old) on 2 scripts: 2 of 2 have the same outcome, and none differs significantly in time.',
   );
-  const seeds = { change: 'slower', shown: 2, of: 4 } as const;
+  const seeds = seedCount('slower', 3, 3, 8);
   const slow = { pairs: [{ from: run('sat', 100), to: run('sat', 900) }], change: 'seed-dependent', seeds } as const;
   expect(makeVerdict([...same, row('c', 'sat', 'sat', slow)], { ...compared, all: 3 }).slice(1, 3)).toEqual([
     '1 change at the default seed depends on the seed: 1 slower.',
@@ -96,7 +96,7 @@ it('summarises the rows, and names the next commands', () => {
   );
   const timed = (change: 'slower' | 'faster', more: Partial<DriftRow> = {}) =>
     row(JSON.stringify([change, more]), 'unknown', 'unknown', { change, ...more });
-  const found = { change: 'faster', shown: 1, of: 4 } as const;
+  const found = seedCount('faster', 0, 3, 3);
   const unknown = [timed('slower'), timed('faster'), timed('faster', { change: 'seed-dependent', seeds: found })];
   const judged = makeVerdict([...unknown, row('sat', 'sat', 'sat')], { ...compared, all: 4 }).join('\n');
   expect(judged).toMatch(/^No change: .* on 4 scripts: 1 of the 1 compared have the same outcome/);

@@ -1,7 +1,7 @@
 import { compareVersions, describeUnused, formatCount, formatOwnCommand, isVersion } from '../../src/lab-front.js';
 import { type Change, type DriftRow, type DriftRun, type Side, directionOf } from './contract.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
-import { needsSeeds } from './measure.js';
+import { isConfirmed, needsSeeds } from './measure.js';
 import {
   type DriftCounts,
   comparesTime,
@@ -277,7 +277,9 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     countIfAny(faster, 'faster', 'faster'),
   ].filter((note) => note !== '');
   const unit = nameUnit(rows);
-  const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
+  const unvaried = rows.filter(
+    ({ change, seeds }) => needsSeeds(change) && (seeds === null || !isConfirmed(seeds)),
+  ).length;
   const parts = [
     countIfAny(unasked, `${unit} without check-sat`, `${unit}s without check-sat`) +
       (unasked === 0 ? '' : ' (only a crash counts there)'),

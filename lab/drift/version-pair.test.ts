@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOLVER_PROFILES } from '../../src/lab-front.js';
 import { toDriftVersion } from './drift.js';
 import { type Solver, DEFAULT_LIMITS } from '../../src/smt.js';
+import { profileNamed } from '../../test/support/profile-named.js';
 import { VersionPair, toDriftRun } from './version-pair.js';
 
 describe('results by check', () => {
@@ -68,6 +69,33 @@ it.each([
     expect([version.name, version.build]).toEqual([name, build]);
   },
 );
+
+it.each([
+  ['z3', 'smt.random_seed=11 sat.random_seed=11 nlsat.seed=11'],
+  ['cvc5', '--seed=11 --sat-random-seed=11'],
+  ['opensmt', '-r 11'],
+  ['smtinterpol', '-o random-seed=11'],
+  ['oxiz', '(set-option :random-seed 11)'],
+])('sets the random seed of %s', async (name, expected) => {
+  const set: string[] = [];
+  const solver = {
+    profile: profileNamed(name),
+    version: { text: '' },
+    options: [],
+    mode: 'fresh',
+    withOptions: (words: readonly string[]) => {
+      set.push(words.join(' '));
+      return solver;
+    },
+    run: () =>
+      Promise.resolve({ solver: name, mode: 'fresh', outcome: { kind: 'answered', answers: [] }, ms: 1, stdout: '' }),
+    close: () => Promise.resolve(),
+  } as unknown as Solver;
+  const pair = new VersionPair({ from: solver, to: solver }, DEFAULT_LIMITS, { runsAlone: true });
+  expect(pair.seeds).toBe(12);
+  await pair.ask('to', { input: '' }, { fresh: true, seed: 11 }, new AbortController().signal);
+  expect(set).toEqual([expected]);
+});
 
 describe('the time of a run', () => {
   /** A solver that computes for `ms`, and waits for a processor for `waitMs` in each second of computing. */

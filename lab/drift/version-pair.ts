@@ -12,6 +12,7 @@ import type { DriftInput } from './drift-scripts.js';
 import { type ExaminedChecks, examineChecks } from './examine-checks.js';
 import { type ReadyWaitWatch, watchReadyWait } from './ready-wait.js';
 import { type AcceptedInputs, dropRefused } from './refused-commands.js';
+import { MOST_SEEDS } from './measure.js';
 import { median } from './statistics.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
@@ -153,7 +154,7 @@ export class VersionPair {
   }
 
   #withSeed(solver: Solver, seed: number): Solver {
-    return solver.withOptions?.(listSeeds(solver)[seed] ?? []) ?? solver.fresh();
+    return solver.withOptions?.(setSeed(solver, seed)) ?? solver.fresh();
   }
 
   /** Runs a solver of another family. */
@@ -219,11 +220,14 @@ function available(run: Run): Run {
 }
 
 export function countSeeds({ from, to }: Readonly<Record<Side, Solver>>): number {
-  return Math.min(listSeeds(from).length, listSeeds(to).length);
+  return [from, to].every((solver) => solver.withOptions !== undefined && setSeed(solver, 1).length > 0)
+    ? MOST_SEEDS
+    : 0;
 }
 
-function listSeeds(solver: Solver): readonly (readonly string[])[] {
-  return solver.withOptions === undefined ? [] : otherSeeds(solver);
+/** Sets all options for random seeds that the user does not set. The first choice of each is the seed 1. */
+function setSeed(solver: Pick<Solver, 'profile' | 'version' | 'options'>, seed: number): string[] {
+  return (otherSeeds(solver)[0] ?? []).map((word) => word.replace(/\b1(?=\)?$)/, String(seed)));
 }
 
 const LONGEST_DETAIL = 150;

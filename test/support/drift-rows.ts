@@ -1,5 +1,5 @@
 import { classifyChange } from '../../lab/drift/classify.js';
-import type { DriftPair, DriftRow, DriftRun } from '../../lab/drift/contract.js';
+import type { Change, DriftPair, DriftRow, DriftRun, SeedCount } from '../../lab/drift/contract.js';
 
 export const run = (word: string, ms = 10): DriftRun => {
   const answers = word.split(' ').filter((each) => /^(?:sat|unsat|unknown|refused)$/.test(each)) as DriftRun['answers'];
@@ -39,6 +39,19 @@ export const row = (file: string, from: string, to: string, more: Partial<DriftR
     optima: { compared: 0, difference: null, open: [] },
     timed: true,
     ...more,
+  };
+};
+
+/** The newer version shows a change with the first of the other random seeds, and the reverse with the next ones. */
+export const seedCount = (change: Change, shown: number, reversed: number, tried: number): SeedCount => {
+  const shows = (at: number) => (at < shown ? 'change' : at < shown + reversed ? 'reverse' : 'neither');
+  const each = (at: number) => ({ seed: at + 1, shows: shows(at), ...pair('sat', 'sat') }) as const;
+  return {
+    change,
+    shown: shown + 1,
+    reversed,
+    of: tried + 1,
+    tried: Array.from({ length: tried }, (_, at) => each(at)),
   };
 };
 
