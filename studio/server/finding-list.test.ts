@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FindingRow } from './contract/campaigns.js';
-import { computeBlame } from './finding-list.js';
+import { makeFinding, makeRun } from '../../test/support/findings.js';
+import { computeBlame, findingRow } from './finding-list.js';
 
 it('counts the groups of all kinds, and names the most severe kind', () => {
   const rowOf = (kind: FindingRow['kind'], against = 'itself') => ({ kind, suspicions: [{ solver: 'z3', against }] });
@@ -9,4 +10,13 @@ it('counts the groups of all kinds, and names the most severe kind', () => {
     { solver: 'z3', against: 'itself', kind: 'crash', groups: 3 },
     { solver: 'z3', against: 'cvc5', kind: 'crash', groups: 1 },
   ]);
+});
+
+it('names only solvers besides the proof of a certified finding', () => {
+  const found = makeFinding('a', {
+    ...{ trust: 'certified', suspects: ['z3'], witnesses: ['trying all values', 'cvc5'] },
+    runs: [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')],
+  });
+  const more = { group: 'g', count: 1, known: null, returned: null, triagedBy: null, at: 0 };
+  expect(findingRow(found, more).against).toEqual(['proof', 'cvc5']);
 });

@@ -97,9 +97,11 @@ export function listSuspicions(
 
 function listEvidence(found: FindingState): readonly string[] {
   const { suspects, trust } = currentFacts(found);
-  const { witnesses } = found.reduced ?? found;
+  const { witnesses, runs } = found.reduced ?? found;
   const others = witnesses.filter((each) => !suspects.includes(each));
-  if (trust === 'certified') return ['proof', ...others];
+  const solvers = new Set([...runs, ...found.runs, ...found.parentRuns].map(({ solver }) => solver));
+  // Of a proof, only solvers are named further: another witness is the proof, such as `trying all values`.
+  if (trust === 'certified') return ['proof', ...others.filter((each) => solvers.has(each))];
   if (others.length > 0) return others;
   return suspects.length > 1 ? ['each other'] : ['itself'];
 }

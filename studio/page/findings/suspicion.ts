@@ -1,6 +1,12 @@
 import type { FindingRow, Suspicion } from '../../server/contract/index.js';
 
-const NAMES: Readonly<Record<string, string>> = { proof: 'a proof', itself: 'itself' };
+const NAMES: Readonly<Record<string, string>> = {
+  proof: 'a proof',
+  itself: 'itself',
+  ':status': 'the status of the input',
+  claim: 'a claim of the strategy',
+  seed: 'the seed',
+};
 
 export function isSolver(against: string): boolean {
   return !(against in NAMES);
