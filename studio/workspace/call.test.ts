@@ -62,3 +62,9 @@ it('requests the model of each check that was sat', () => {
     requestModels({ text, language: 'smt2' }, { kind: 'timeout', answers: ['sat', 'sat', 'sat'] }),
   ).toBeUndefined();
 });
+
+it('states that Gainsay, not the solver, rejects an invalid graph', async () => {
+  const callee = { kind: 'solver', solver: 'z3' } as const;
+  const [result] = await callEach({ text: '1 bogus 2\n', language: 'btor' }, [callee]).result;
+  expect(result?.outcome).toMatchObject({ message: "Gainsay cannot read the graph: there is no kind 'bogus'" });
+});

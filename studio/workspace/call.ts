@@ -270,7 +270,13 @@ function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
   const file = `input.${language}`;
-  if (!ok) throw new BadInput(...diagnostics.map((diagnostic) => ({ diagnostic, source: { file, text } })));
+  if (!ok) {
+    const problems = diagnostics.map((each) => ({
+      ...each,
+      message: `Gainsay cannot read the graph: ${each.message}`,
+    }));
+    throw new BadInput(...problems.map((diagnostic) => ({ diagnostic, source: { file, text } })));
+  }
   const question = questionOfGraph(graph);
   if ('reason' in question) throw badUsage(`solvers cannot run on this graph: ${question.reason}`);
   const { text: btor } = question.btor;
