@@ -276,6 +276,7 @@ export {
   checklist,
   describeFix,
   reasonsAgainst,
+  warnOfUnknowns,
   warnReporter,
   findingPage,
   REPORT_FORMATS,

@@ -6,7 +6,8 @@
 # Arguments: the solver, the seeds, the time, and further options of gainsay hunt.
 # Bugs of ../found/known.json (most are open in the newest releases) count as known: they are listed, but fail no night.
 # The option --known FILE replaces this file. If you copy this script elsewhere, give this option.
-# A bug is written to night-DATE-issue.md only if no later version fixes it.
+# The most important new bug is written to night-DATE-issue.md, unless a later version is known to fix it. If no newer
+# version was run, for example since the time of the follow-up ended before, the file begins with a warning.
 # After the hunt and its reports, new bugs are reduced and bisected for at most FOLLOW_UP_MINUTES (60; 0 for not at all).
 # Then the reports are written again. `gainsay resume night-DATE` does what is left.
 # Exit code: 0 if there is no new bug or regression, 1 if there is one, otherwise the hunt failed or was inconclusive.
@@ -80,14 +81,14 @@ if [ $code -eq 0 ] || [ $left -eq 0 ]; then
   write_reports
 else
   write_reports >/dev/null 2>&1
-  say "reducing and bisecting the new bugs, for at most $((left / 60)) min: up to 20 s and 3 min for each"
+  say "reducing and bisecting the new bugs, for at most $((left / 60)) min: up to 20 s for a reduction, 3 min for a bisection"
   follow_up
   # The reduction of the most important bug may have been cut off after 20 seconds.
   worst=$(write_reports 2>&1 | sed -n 's/^\([a-z-]*-[0-9a-f]*\), the .* to report.*/\1/p' | head -n 1)
   [ -z "$worst" ] || [ -n "$stopped" ] || gainsay show "$tonight" "$worst" --json | grep -q '"minimal":true' || {
     say "reducing $worst further, for at most 10 min"
     run_within gainsay reduce "$tonight" "$worst" --for 10m >/dev/null
-    [ -n "$stopped" ] || { say "bisecting it, for at most 3 min"; follow_up --quiet >/dev/null; }
+    [ -n "$stopped" ] || { say "bisecting it again, for at most 3 min"; follow_up --quiet >/dev/null; }
   }
   [ -z "$stopped" ] || say "the time of the follow-up is up; this does the rest: gainsay resume $tonight"
   say "writing $tonight.html again (seconds)"

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ReportFacts } from '../../src/campaign/index.js';
 import { GENERIC_REPORTING } from '../../src/solver/index.js';
+import { checklist, warnOfUnknowns } from '../../src/lab-front.js';
 import { describeKnown, listUnwanted, selectReportable } from './issue.js';
 
 const file = new URL('../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
@@ -38,6 +39,21 @@ it('does not choose a bug that should not be reported', () => {
     ids: ['b'],
     unwanted: [expect.stringMatching(/^a: do not report it: .*99\.0/)],
   });
+});
+
+it('warns in the text of an issue that the newest release was not run, and that the bug may be known', () => {
+  const warn = (own: ReportFacts['versions'], known: readonly string[] = []) => {
+    const about = { ...facts, versions: own };
+    return warnOfUnknowns(checklist(about, GENERIC_REPORTING), about, known);
+  };
+  const unknown =
+    /^> \*\*it is not known whether a newer version fixes the bug: check .* not bisected\): gainsay bisect /;
+  expect(warn(null)).toMatch(unknown);
+  expect(warn(null, ['a bug, fixed in 5.3.0'])).toContain('\n\n> **the bug may be known: a bug, fixed in 5.3.0**\n\n');
+  const newest = versions.versions.at(-1) ?? '';
+  const still = { version: newest, shows: 'yes', said: 'unsat', times: 3 } as const;
+  const others = versions.observations.filter(({ version }) => version !== newest);
+  expect(warn({ ...versions, observations: [...others, still], fixedIn: null })).toBe('');
 });
 
 it('does not deny the new bugs that need no report', () => {

@@ -20,6 +20,7 @@ import {
   observeFinding,
   readKnown,
   readKnownBugs,
+  warnOfUnknowns,
   warnReporter,
 } from '../../src/lab-front.js';
 import { type Issue, makeIssue } from './make-issue.js';
@@ -67,7 +68,8 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');
       const file =
         options.out === undefined ? (issue.url !== null && issue.left.length === 0 ? null : ownFile) : options.out;
-      if (file !== null) writeUserFile(file, `${warnReporter(items)}${withAddress(issue)}`);
+      if (file !== null)
+        writeUserFile(file, `${warnReporter(items)}${warnOfUnknowns(items, facts, known)}${withAddress(issue)}`);
       const searched = [
         'the campaign',
         ...(options.known === undefined ? [] : [options.known]),

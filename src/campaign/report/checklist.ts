@@ -110,7 +110,21 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 /** Quotes the reasons not to report a finding, as Markdown. */
 export function warnReporter(items: readonly CheckItem[]): string {
   const reasons = reasonsAgainst(items);
-  return reasons.length === 0 ? '' : `> **${reasons.join('; ')}**\n\n`;
+  return reasons.length === 0 ? '' : quote(reasons.join('; '));
+}
+
+const quote = (line: string): string => `> **${line}**\n\n`;
+
+/** Quotes what is unknown about newer versions and known bugs, unless there are reasons not to report the finding. */
+export function warnOfUnknowns(items: readonly CheckItem[], facts: ReportFacts, known: readonly string[]): string {
+  const isSettled = reasonsAgainst(items).length > 0 || describeFix(facts) !== null;
+  const tasks = isSettled ? [] : newestItems(facts).filter(({ kind }) => kind === 'open');
+  const isUnknown = facts.versions === null ? 'it is not known whether a newer version fixes the bug: ' : '';
+  const others = known.filter((each) => each !== facts.known);
+  return [
+    ...tasks.map(({ text }) => quote(`${isUnknown}${text}`)),
+    ...(others.length === 0 ? [] : [quote(`the bug may be known: ${others.join('; ')}`)]),
+  ].join('');
 }
 
 export function reasonsAgainst(items: readonly CheckItem[]): string[] {

@@ -1,6 +1,6 @@
 export { type Block, type Inline, type Line, nameReplacer } from './block.js';
 export { type ReportedBug, campaignPage, classifyBugs, toReportedBug, versionsLine } from './campaign-page.js';
-export { type CheckItem, checklist, describeFix, reasonsAgainst, warnReporter } from './checklist.js';
+export { type CheckItem, checklist, describeFix, reasonsAgainst, warnOfUnknowns, warnReporter } from './checklist.js';
 export type { ReportFacts } from './facts.js';
 export { type FindingFiles, EXECUTABLE_FILES, findingFiles, runLines } from './finding-files.js';
 export { evidenceBlocks, findingPage, findingSections } from './finding-page.js';

@@ -58,7 +58,7 @@ export function register(program: Command): void {
       new Option(
         '--issue',
         "search the known bugs, and print the address of a filled-in issue of the project's tracker; " +
-          'without ID, for the most important new bug that no later version fixes',
+          'without ID, for the most important new bug without a known fix',
       ).conflicts(['format', 'zip']),
     )
     .addOption(
