@@ -50,18 +50,44 @@ it('counts scripts that wait for repeats as compared, and estimates the repeats 
   }
   progress.onEvent(script('2'));
   vi.advanceTimersByTime(14_000);
-  // One to six times 10 s, and the same of 4 s without the 14 s passed.
+  // One to fourteen times 10 s, and the same of 4 s without the 14 s passed.
   expect(printed).toContain(
-    '4 of 4 compared in 30.0 s, 2 scripts to repeat, 10.0 s to 1m 10s left; 2 runs for 14.0 s\n',
+    '4 of 4 compared in 30.0 s, 2 scripts to repeat, 10.0 s to 3m 2s left; 2 runs for 14.0 s\n',
   );
   vi.advanceTimersByTime(1_000);
   progress.onEvent(row(3, '2'));
   progress.onEvent(script('1'));
   vi.advanceTimersByTime(15_000);
-  expect(printed).toContain('1 script to repeat, up to 46.0 s left; 1 runs for 14.0 s\n');
+  expect(printed).toContain('1 script to repeat, up to 2m 6s left; 1 runs for 14.0 s\n');
   progress.onEvent(row(4, '1'));
   expect(printed).toMatch(/4 of 4 compared in 46\.0 s\n$/);
   progress.end();
+});
+
+it('estimates some time for a last repeat that takes longer than expected', () => {
+  const progress = new Progress({ quiet: false });
+  const all = 7;
+  progress.onEvent({ kind: 'drift-begun', done: 0, all, scriptMs: 40_000 });
+  const files = Array.from({ length: all }, (_, at) => String(at));
+  for (const file of files) {
+    progress.onEvent(script(file));
+    vi.advanceTimersByTime(100);
+    progress.onEvent({ kind: 'drift-once', file });
+  }
+  for (const [at, file] of files.slice(1).entries()) {
+    progress.onEvent(script(file));
+    vi.advanceTimersByTime(100);
+    progress.onEvent({ ...row(at + 1, file), all } as DriftEvent);
+  }
+  progress.onEvent(script('0'));
+  vi.advanceTimersByTime(90_000);
+  progress.end();
+  const left = [...printed.matchAll(/1 script to repeat, up to ([\d.]+) s left/g)].map(([, seconds]) =>
+    Number(seconds),
+  );
+  expect(left).toHaveLength(6);
+  expect(Math.min(...left)).toBeGreaterThan(5);
+  expect(printed).not.toContain(' 0 ms');
 });
 
 /** Times of scripts, in seconds, of a run with some scripts at the time limit. */
@@ -127,6 +153,9 @@ it('prints only one estimate if it is quiet, and only if the comparison takes ov
   };
   compare(5);
   expect(printed).toBe('');
+  // After the first script, 3.6 s to 1m 56s are left.
+  compare(14);
+  expect(printed).toBe('');
   compare(30);
-  expect(printed).toMatch(/^1 of 4 compared in 30\.0 s, .* left\n$/);
+  expect(printed).toMatch(/^1 of 4 compared in 1m 0s, .* left\n$/);
 });

@@ -14,7 +14,11 @@ const WIDE = 2;
 const LONG_MS = 60_000;
 const Z = 1.645;
 /** Least and most time of the repeats of a script, by the time of its first pair. */
-const REPEAT_FACTORS = [1, 6] as const;
+const REPEAT_FACTORS = [1, 14] as const;
+/** A repeat that takes longer than expected is expected to take at least this share of its time again. */
+const AGAIN = 0.5;
+/** Shorter estimates are not printed: start-up and judging take as long. */
+const LEAST_MS = 1_000;
 
 /** Prints at regular times too, since a script can take minutes. */
 export class Progress {
@@ -107,7 +111,7 @@ export class Progress {
     if (!this.#isQuiet || this.#warned) return;
     const passed = performance.now() - this.#started;
     const estimate = this.#estimate(passed);
-    if (passed + (estimate?.high ?? 0) < LONG_MS) return;
+    if (passed + (estimate?.low ?? 0) < LONG_MS) return;
     this.#warned = true;
     process.stderr.write(`${this.#describe(passed, estimate)}\n`);
   }
@@ -165,15 +169,18 @@ export class Progress {
     const unvisited = this.#times.length === 0 ? 0 : (this.#all - this.#compared) / this.#times.length;
     const known = waiting + sum(running.map(({ own }) => own));
     const jobs = Math.max(1, this.#running.length);
-    const expect = (by: number) =>
-      (waiting * by) / jobs + Math.max(0, ...running.map(({ age, own }) => Math.min(this.#scriptMs, own * by) - age));
-    return { low: expect(least), high: expect(most) + (known * unvisited * most) / jobs };
+    const expect = (by: number, again: number) =>
+      (waiting * by) / jobs +
+      Math.max(0, ...running.map(({ age, own }) => Math.max(Math.min(this.#scriptMs, own * by) - age, again * age)));
+    return { low: expect(least, 0), high: expect(most, AGAIN) + (known * unvisited * most) / jobs };
   }
 
-  /** Expects as long again of the longest script. */
+  /** Expects as long again of the longest script. A loaded machine may exceed the longest time of a script. */
   #expectMore(age: number): number {
     const longer = this.#times.filter((ms) => ms > age);
-    return longer.length > 0 ? sum(longer) / longer.length - age : Math.max(0, Math.min(age, this.#scriptMs - age));
+    return longer.length > 0
+      ? sum(longer) / longer.length - age
+      : Math.max(AGAIN * age, Math.min(age, this.#scriptMs - age));
   }
 
   #nameSlow(passed: number): string {
@@ -190,7 +197,7 @@ interface Estimate {
 }
 
 function formatEstimate(estimate: Estimate | undefined): string {
-  if (estimate === undefined) return '';
+  if (estimate === undefined || estimate.high < LEAST_MS) return '';
   const { low, high, isWide } = estimate;
   const from = low < 1_000 ? 'up to' : `${timeText(low)} to`;
   return `, ${isWide ? from : 'about'} ${timeText(high)} left`;
