@@ -176,7 +176,7 @@ export interface OptimumNote {
 
 /** Comparison of the replies to `get-objectives`. */
 export interface ComparedOptima {
-  /** Number of checks whose optima are equal, or of which one is wrong. */
+  /** Number of checks with optima of which a difference would count, or of which one is proved wrong. */
   readonly compared: number;
   /** First check with different optima of which one is wrong. */
   readonly difference: OptimumNote | null;

@@ -29,13 +29,20 @@ export function compareOptima(runs: Readonly<Record<Side, ExaminedRun>>): Optima
   if (typeof from === 'string') return { open: from, wrong: {} };
   const [older, newer] = [improves(from, runs.to), improves(to, runs.from)];
   const improved = { ...(older !== undefined && { from: older }), ...(newer !== undefined && { to: newer }) };
-  const { worse, ...compared } = compareReplies(from, to);
+  const { worse, difference, open } = compareReplies(from, to);
+  const isRefuted = Object.keys(improved).length > 0 || [runs.from, runs.to].some(hasWrongReply);
+  const compared = {
+    ...(difference !== undefined && { difference }),
+    ...(open !== undefined && !isRefuted && { open }),
+  };
   if (worse === undefined || improved.from !== undefined || improved.to !== undefined)
     return { ...compared, wrong: improved };
   const [own, other] = worse === 'from' ? [from, runs.to] : [to, runs.from];
   const missed = misses(own, other);
   return { ...compared, wrong: missed === undefined ? {} : { [worse]: missed } };
 }
+
+const hasWrongReply = ({ replies = [] }: ExaminedRun): boolean => replies.some(({ verdict }) => verdict === 'wrong');
 
 const makeBudget = (): Budget => new Budget('thorough', () => CLOCK.worked?.() ?? CLOCK.now());
 
@@ -70,26 +77,27 @@ interface Comparison extends Pick<OptimaOfCheck, 'difference' | 'open'> {
   readonly worse?: Side;
 }
 
+/** Equal optima count as compared only if a difference would count too. */
 function compareReplies(from: OptimumReply, to: OptimumReply): Comparison {
-  if (normalise(from.reply) === normalise(to.reply)) return {};
+  const isEqual = normalise(from.reply) === normalise(to.reply);
   const [older, newer] = [readOptima(from), readOptima(to)];
-  const explain = (why: string) => `they differ, but ${why}: ${formatPair(from.reply, to.reply)}`;
+  const explain = (why: string) => (isEqual ? why : `they differ, but ${why}: ${formatPair(from.reply, to.reply)}`);
   if (typeof older === 'string' && typeof newer === 'string') return { open: explain(newer) };
   if (typeof newer === 'string') return { worse: 'to', difference: `the newer version reports no optimum: ${newer}` };
   if (typeof older === 'string') return { worse: 'from', difference: `the older version reports no optimum: ${older}` };
   const { priority, all } = newer.objectives;
+  if (priority === 'pareto' && all.length > 1)
+    return { open: explain('versions may report different points of a Pareto front') };
+  let open: string | undefined;
   for (const [at, one] of newer.reported.entries()) {
     const other = older.reported[at];
     if (other === undefined) break;
-    const open = one.open ?? other.open;
-    if (open === undefined && formatBound(one) === formatBound(other)) continue;
+    open ??= one.open ?? other.open;
+    if ((one.open ?? other.open) !== undefined || formatBound(one) === formatBound(other)) continue;
     const values = `${one.objective.text}: ${formatPair(formatBound(other), formatBound(one))}`;
-    if (open !== undefined) return { open: explain(open) };
-    if (priority === 'pareto' && all.length > 1)
-      return { open: explain('versions may report different points of a Pareto front') };
     return { difference: `the optima of ${values} differ, so one is wrong` };
   }
-  return {};
+  return open === undefined ? {} : { open: explain(open) };
 }
 
 const LONGEST_REPLY = 100;

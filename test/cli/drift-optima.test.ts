@@ -75,3 +75,22 @@ it.each([
   expect(all?.verdict.join()).toMatch(`Optima are not compared on 1 script (a.smt2: they differ, but `);
   expect(all?.verdict.join()).toContain(reason);
 });
+
+it.each([
+  ['an equal limit', '(q (* (- 1.0) epsilon))', 'same'],
+  ['a value below its own model', '(q (- 5.0))', 'wrong-optimum'],
+  ['a limit below its own model', '(q (+ (- 5.0) (* (- 1.0) epsilon)))', 'wrong-optimum'],
+  ['another limit', '(q (- 0.25))', 'same'],
+])('compares no limits of strict bounds, but judges %s by the models', async (_, objectives, change) => {
+  const text = '(declare-const q Real)(assert (and (< (- 1.0) q) (< q 0.0)))(maximize q)(check-sat)';
+  shop.write('a.smt2', text);
+  const model = '(define-fun q () Real (/ (- 1.0) 2.0))';
+  const versions = [
+    ...['--from', optimising('older', '(q (* (- 1.0) epsilon))', model)],
+    ...['--to', optimising('newer', objectives, model)],
+  ];
+  const { rows, all, code } = await readRows('a.smt2', ...versions);
+  expect([rows[0]?.change, code]).toEqual([change, change === 'same' ? 0 : 1]);
+  const isOpen = change === 'same';
+  expect(all?.verdict.join()).toContain(isOpen ? 'Optima are not compared on 1 script' : 'Optima of 1 script');
+});

@@ -181,7 +181,18 @@ describe('optima', () => {
       expect(judgeAll(strict, `(objectives ${reply})`, r('1.0'))).toEqual([
         'undetermined perhaps no model reaches the bound',
       ]);
+      const second = { answers: ['sat'], model: r('1.25') };
+      const isBeyond = reply === '(r 1.0)';
+      expect(judgeAll(strict, `(objectives ${reply})`, r('1.0'), second)[0]).toBe(
+        isBeyond ? 'wrong improved' : 'undetermined perhaps no model reaches the bound',
+      );
+      expect(judgeAll(strict, `(objectives ${reply})`, r('7.0'))[0]).not.toMatch(/^wrong/);
     }
+    expect(judgeAll(strict, '(objectives (r (* (- 2.0) epsilon)))', r('0.5'))).toEqual(['wrong improved']);
+    expect(judgeAll(strict, '(objectives (r (+ 0.5 epsilon)))', r('0.5'))[0]).not.toMatch(/^wrong/);
+    const least = strict.replace('not (>= r 1.5)', '> r 1.5').replace('maximize', 'minimize');
+    expect(judgeAll(least, '(objectives (r 3.0))', r('2.0'))).toEqual(['wrong improved']);
+    expect(judgeAll(least, '(objectives (r (+ 1.5 epsilon)))', r('2.0'))[0]).not.toMatch(/^wrong/);
   });
 
   it('does not judge an optimum of a nonlinear or quantified problem, or a reply that cannot be read', () => {

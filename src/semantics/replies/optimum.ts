@@ -38,6 +38,7 @@ export interface ReportedOptimum {
   readonly bound: Bound;
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
+  /** Reason why the bound may be right although no model reaches it. A better model still refutes the bound. */
   readonly open?: string;
   /** Reason why z3 guarantees no optimum. If set, only a bound that holds without the assertions refutes infinity. */
   readonly noGuarantee?: string;
@@ -58,7 +59,7 @@ export interface ParsedOptima {
 export function improvementScript(asked: LocatedReply): Script | undefined {
   const read = readOptima(asked);
   if (typeof read === 'string') return undefined;
-  const better = read.reported.flatMap((each) => each.better ?? []);
+  const better = read.reported.flatMap((each) => (each.open === undefined ? (each.better ?? []) : []));
   if (better.length === 0) return undefined;
   const { store } = read.script;
   return withAssertion(read.script, better.length === 1 ? (better[0] as Term) : store.app('or', better));
@@ -134,7 +135,12 @@ export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): Op
   const endless = read.reported.filter(isEndless);
   return read.reported.map((each) => {
     const at = { objective: each.objective } as const;
-    if (each.open !== undefined) return { ...at, ...toUndetermined(each.open) };
+    if (each.open !== undefined) {
+      const because = findImprovement(each, asked, read, evidence);
+      return because === undefined
+        ? { ...at, ...toUndetermined(each.open) }
+        : { ...at, verdict: 'wrong', fault: 'improved', because };
+    }
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
     const { bound } = each;
     if (bound.kind === 'number' && toLiteral(read.script.store, each.objective, bound.value) === undefined) {
@@ -188,7 +194,9 @@ export function readOptima({ script: given, command, reply }: LocatedReply): Par
     const open = typeof found === 'string' ? found : explainOpen(objective, bound, { before, isOpen });
     const at = { objective, bound };
     if (open !== undefined) {
-      reported.push({ ...at, better: undefined, open });
+      const beyond = typeof found === 'string' ? undefined : betterThan(store, objective, bound);
+      const better = beyond && before && conjunction(store, [...before, beyond]);
+      reported.push({ ...at, better, open });
       if (priority === 'lex') before = undefined;
       continue;
     }
@@ -242,10 +250,10 @@ function requireDominance(store: TermStore, reported: readonly ReportedOptimum[]
   });
 }
 
+/** A value beyond a limit is better than each value near it. */
 function betterThan(store: TermStore, { term, sense }: Objective, bound: Bound): Term | undefined {
   const isLeast = sense === 'minimize';
   if (bound.kind === 'infinite') return bound.side < 0 === isLeast ? undefined : store.true;
-  if (bound.kind === 'limit') return undefined;
   const { value } = bound;
   const { sort } = term;
   switch (sort.kind) {
@@ -343,7 +351,7 @@ function findImprovement(
       return text.includes('define-fun') ? `${value}: ${text}` : value;
     }
   }
-  const drawn = drawWith(better, { script, command }, check, { budget, rng });
+  const drawn = each.open === undefined ? drawWith(better, { script, command }, check, { budget, rng }) : undefined;
   return drawn && `the objective is better with ${drawn}`;
 }
 
