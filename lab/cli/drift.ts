@@ -37,7 +37,7 @@ export function register(program: Command): void {
         'wrong models, crashes, lost and new answers, and significantly different times, ' +
         'by logic, theory and option (docs/drift.md). ' +
         'Exit code 1 for a wrong answer, model or optimum, a contradiction, a new crash, or a change of --fail-on; ' +
-        '3 if nothing was compared, or if a version gave no answer.',
+        '2 if no script is usable; 3 if nothing was compared, or if a version gave no answer.',
     )
     .argument('[seed...]', DRIFT_OPTIONS.seeds.summary);
   addOptions(command, DRIFT_OPTIONS, [

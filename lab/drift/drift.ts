@@ -10,6 +10,7 @@ import {
   type Solver,
   splitCommandLine,
   contentId,
+  firstLine,
 } from '../../src/smt.js';
 import {
   type Control,
@@ -229,6 +230,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
         scripts: scripts.length,
         hasSequences: scripts.some(({ checks, script }) => checks > 1 || script.commands.some(isPush)),
         skipped,
+        applied: scripts.filter(({ script }) => script.commands.some(isApply)).length,
         unknown: scripts.flatMap(listUnknownCommands),
         isLoaded:
           !((settings.jobs === 1 || isNative(plain)) && canMeasureWait()) &&
@@ -522,8 +524,14 @@ export function toDriftVersion({
   };
 }
 
+const isApply = (command: Command): boolean => command.kind === 'output' && command.name === 'apply';
+
+const LONGEST_NAME = 20;
+
 function listUnknownCommands({ file, script }: DriftInput) {
   return script.commands.flatMap((command) =>
-    command.kind === 'verbatim' && !isObjective(command) ? [{ file, name: command.name }] : [],
+    command.kind === 'verbatim' && !isObjective(command)
+      ? [{ file, name: command.name || firstLine(command.text, LONGEST_NAME) }]
+      : [],
   );
 }

@@ -107,12 +107,14 @@ it('summarises the rows, and names the next commands', () => {
   expect(makeVerdict(same, { ...compared, hasSequences: true }).at(-1)).toContain(
     '--strategy opfuzz,sae,session --mix even',
   );
-  const skipped = ['has no assertions', 'cannot be parsed: a', 'cannot be parsed: b'].map((reason) => ({
+  const large = (bytes: number) => `too large (${bytes} bytes; --max-size is 1000)`;
+  const reasons = ['has no assertions', 'cannot be parsed: a', 'cannot be parsed: b', large(1_100), large(1_200)];
+  const skipped = reasons.map((reason) => ({
     path: 'e',
     reason,
   }));
   expect(makeVerdict(same, { ...compared, scripts: 2, skipped })).toContain(
-    '3 of 5 files skipped: has no assertions (1); cannot be parsed (2)',
+    '5 of 7 files skipped: has no assertions (1); cannot be parsed (2); too large (2)',
   );
   const untimed = same.map((each) => ({ ...each, timed: false }));
   const builds = makeVerdict(untimed, { ...compared, from: version('1', 'npm WebAssembly') }).join('\n');
@@ -126,7 +128,8 @@ it('states a fault of both versions and unknown commands', () => {
   const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
   const both = row('a', 'sat', 'sat', { change: 'wrong-in-both' });
   const unknown = ['asert', 'show', 'asert'].map((name) => ({ file: 'a', name }));
-  const [head, ...others] = makeVerdict([both], { ...compared, unknown });
+  const [head, ...others] = makeVerdict([both], { ...compared, unknown, applied: 1 });
+  expect(others).toContain('Goals of apply are not compared: 1 script.');
   expect(head).toBe('z3 (new) against z3 (old) on 1 script: no difference.');
   expect(others).toContain('Wrong in both versions: 1 script.');
   expect(others).toContain(

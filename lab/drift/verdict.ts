@@ -36,6 +36,8 @@ interface Compared {
   /** Some script has several checks or push levels. */
   readonly hasSequences: boolean;
   readonly skipped: DriftResult['skipped'];
+  /** Scripts with `apply`. */
+  readonly applied?: number;
   /** Commands outside SMT-LIB that Gainsay does not know, such as misspelt ones. */
   readonly unknown?: readonly { readonly file: string; readonly name: string }[];
   /** The machine is loaded, and waits for a processor are not measured. */
@@ -56,6 +58,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeModels(rows),
     ...describeOptima(rows),
     ...describeLimits(rows),
+    ...describeApplied(compared),
     ...describeUnknown(compared),
     ...describeSkipped(compared),
     ...describeEvidence(rows),
@@ -305,6 +308,10 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
+function describeApplied({ applied = 0 }: Compared): string[] {
+  return applied === 0 ? [] : [`Goals of apply are not compared: ${formatCount(applied, 'script')}.`];
+}
+
 function describeUnknown({ unknown = [] }: Compared): string[] {
   const files = [...new Set(unknown.map(({ file }) => file))];
   const shown = files.slice(0, UNKNOWN_SHOWN).map((file) => {
@@ -318,7 +325,7 @@ function describeUnknown({ unknown = [] }: Compared): string[] {
 }
 
 function describeSkipped({ scripts, skipped }: Compared): string[] {
-  const reasons = skipped.map(({ reason }) => reason.split(':', 1)[0] ?? '');
+  const reasons = skipped.map(({ reason }) => reason.split(/:| \(/, 1)[0] ?? '');
   const unusable = [...new Set(reasons)].map((reason) => ({
     reason,
     count: reasons.filter((each) => each === reason).length,
