@@ -101,7 +101,7 @@ export interface Summary {
   readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];
   /** Counts each group of bugs once, for its set of `blamed` versions. Empty unless versions of a solver ran. */
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
-  /** By solver: tests that it alone decides, although another solver understands them. */
+  /** By solver: tests that ran on several solvers, of which only this one decides all checks. */
   readonly decidedAlone: Readonly<Record<string, number>>;
   /** By strategy. No new mutant was made of `barren` seeds. */
   readonly made: readonly (Record<'tests' | 'barren' | 'seeds', number> & { readonly strategy: string })[];

@@ -73,7 +73,7 @@ it('counts each contradicted claim once, in any order, with one script for each 
   expect(list(events.toReversed())).toEqual(list(events));
 });
 
-it('counts tests that only one solver decides, although another one understands them', () => {
+it('counts tests that ran on several solvers if exactly one decides, whatever the others do', () => {
   const tally = new Tally();
   tally.add(makeStarted());
   const results = [
@@ -81,12 +81,13 @@ it('counts tests that only one solver decides, although another one understands 
     { z3: 'unknown', cvc5: 'unsat' },
     { z3: 'timeout', cvc5: 'unsat', yices: 'rejected' },
     { z3: 'sat', yices: 'rejected' },
+    { z3: 'crashed', yices: 'unsat' },
     { z3: 'sat' },
     { z3: 'sat', cvc5: 'unsat' },
     { z3: 'unknown', cvc5: 'timeout' },
   ].map((said) => ({ said }));
-  tally.add({ ...makeBatch('opfuzz', 'a', 7), results } as unknown as CampaignEvent);
-  expect(tally.summary().decidedAlone).toEqual({ z3: 1, cvc5: 2 });
+  tally.add({ ...makeBatch('opfuzz', 'a', 8), results } as unknown as CampaignEvent);
+  expect(tally.summary().decidedAlone).toEqual({ z3: 2, cvc5: 2, yices: 1 });
 });
 
 it('names no learned limit as the last message of a solver', () => {

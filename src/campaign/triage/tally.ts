@@ -300,10 +300,9 @@ export class Tally {
   }
 
   #addDecided(said: Readonly<Record<string, string>>): void {
-    const runs = Object.entries(said).map(([solver, text]) => ({ solver, words: parseOutcomes(text) }));
-    const understood = runs.filter(({ words }) => words[0] !== 'rejected');
-    const [only, ...more] = understood.filter(({ words }) => words.every((word) => word === 'sat' || word === 'unsat'));
-    if (only !== undefined && more.length === 0 && understood.length > 1) increase(this.#alone, only.solver);
+    const isDecided = (text: string) => parseOutcomes(text).every((word) => word === 'sat' || word === 'unsat');
+    const [only, ...more] = Object.entries(said).filter(([, text]) => isDecided(text));
+    if (only !== undefined && more.length === 0 && Object.keys(said).length > 1) increase(this.#alone, only[0]);
   }
 
   #countNewlyRejected(): Summary['newlyRejected'] {

@@ -29,6 +29,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     seeds: { planned: summary.seeds, judged, disputed, unusable, withoutMutants },
     skipped: { none, sameAsSeed, duplicates, tooLarge, faults },
     answers: perSolver((counts) => counts.answers),
+    decidedAlone: summary.decidedAlone,
     findings: summary.findings,
     trusts: summary.trusts,
     models: summary.models,
