@@ -95,6 +95,13 @@ describe('other random seeds', () => {
     expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices is not evidence: it changes with the random seed');
   });
 
+  it('excludes witnesses whose answer changes with the random seed, also if a similar finding is known', async () => {
+    const more = { alike: true };
+    const { told, result } = await confirmFirst({ before: three, more, ...withSeeds({ cvc5: ['unsat'] }) });
+    expect(told[1]).toBe('wrong-answer, majority; suspects: z3; witnesses: cvc4 yices; oracles: agreement');
+    expect(result.kind === 'confirmed' && result.repeats.find(({ solver }) => solver === 'z3')?.seeds).toBeUndefined();
+  });
+
   it('excludes a further solver if its answer changes with the random seed', async () => {
     const open = { z3: three.z3, cvc5: three.cvc5 };
     const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };

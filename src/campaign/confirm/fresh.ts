@@ -106,7 +106,9 @@ export class FreshRuns {
     const { suspect } = this.#doubt;
     const { alike, clock } = this.#cx;
     const question = this.#question(of);
-    if (solver === undefined || question === undefined || alike) return [];
+    // Evidence that changes with the random seed is none, whatever similar findings exist.
+    const isSuspect = solver !== undefined && suspect.suspects.includes(solver.id);
+    if (solver === undefined || question === undefined || (alike && isSuspect)) return [];
     const asBefore = { ...this.#cx, modelCheck: chooseModelCheck([reference], solver.id, suspect) };
     const ask = (seeded: Solver) => askFresh(seeded, question, asBefore, this.#signal);
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });

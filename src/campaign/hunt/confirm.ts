@@ -29,7 +29,7 @@ import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUn
 const MOST_DISPUTES = 3;
 /** Stored scripts of slow runs. */
 const MOST_SLOW = 100;
-/** Number of similar proved findings, or contradicted claims, after which such a suspicion is repeated less often. */
+/** Number of similar findings by proofs or claims, or contradicted claims, after which repetitions are fewer. */
 const ENOUGH_SIMILAR = 3;
 
 interface ConfirmationResult extends Omit<FindingToStore, 'confirmed'> {
@@ -54,7 +54,9 @@ export class Suspicions {
   readonly #refuted: Set<string>;
   readonly #contradicted = new Set<string>();
   readonly #underWay = new Map<string, Promise<void>>();
+  /** Numbers of similar findings by proofs or claims, and of similar suspicions whose claim is contradicted. */
   readonly #similar = new Map<string, number>();
+  readonly #wrongClaims = new Map<string, number>();
   /** Numbers of suspicions after enough similar ones. */
   readonly #beyond = new Map<string, number>();
   /** Ids of findings that are not known bugs. */
@@ -70,7 +72,7 @@ export class Suspicions {
     for (const finding of hunt.state.findings) {
       const { id, coordinates, expected } = finding;
       if (finding.known === undefined) this.#show(id, finding, { coordinates, checks: expected.length });
-      this.#countSimilar(finding, coordinates.strategy);
+      if (finding.reported === undefined) this.#countSimilar(finding, coordinates.strategy);
     }
   }
 
@@ -122,6 +124,7 @@ export class Suspicions {
     if (isClaim && this.#isDisputed(test)) return;
     if (!isClaim && this.#isOftenContradicted(suspect, test)) return;
     const runs = asked.map(({ record }) => record);
+    const similar = nameSimilar(suspect, test.coordinates.strategy);
     const parent = makeParentQuestion(test, seed, this.#hunt.lookup);
     const doubt: SuspectedCase = {
       ...{ suspect, test, parent, seed: observation, seedPath: seed?.path },
@@ -134,7 +137,7 @@ export class Suspicions {
       unsteady: this.#unsteady,
       alike:
         throttle.hasSeen(predictGroup(suspect, test, { runs, known: [] }).group) ||
-        (this.#similar.get(nameSimilar(suspect, test.coordinates.strategy)) ?? 0) >= ENOUGH_SIMILAR,
+        (this.#similar.get(similar) ?? 0) + (this.#wrongClaims.get(similar) ?? 0) >= ENOUGH_SIMILAR,
       repeats: Math.min(plan.repeats, isNonBug(suspect.kind) ? REPEATS.aside : Infinity),
       limits: plan.limits,
       clock: runtime.clock,
@@ -209,7 +212,7 @@ export class Suspicions {
       if (confirmed.contradicted) {
         const { suspects } = doubt.suspect;
         await this.#noteContradicted(doubt.test, { ...confirmed.contradicted, suspects });
-        this.#addSimilar(doubt.suspect, doubt.test.coordinates.strategy);
+        countNext(this.#wrongClaims, nameSimilar(doubt.suspect, doubt.test.coordinates.strategy));
       }
       return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
     }
@@ -276,13 +279,10 @@ export class Suspicions {
     return true;
   }
 
-  #countSimilar(suspect: Similar, strategy: string): void {
-    if (suspect.trust === 'certified') this.#addSimilar(suspect, strategy);
-  }
-
-  #addSimilar(suspect: Similar, strategy: string): void {
-    const name = nameSimilar(suspect, strategy);
-    countNext(this.#similar, name);
+  #countSimilar(suspect: Similar & Pick<FindingRecord, 'witnesses'>, strategy: string): void {
+    const { trust } = suspect;
+    if (trust === 'certified' || (trust === 'claimed' && !isDispute(suspect)))
+      countNext(this.#similar, nameSimilar(suspect, strategy));
   }
 
   /** Counts the suspicion. After `MOST_DISPUTES`, only those whose number is a power of 2 are investigated. */
@@ -295,7 +295,7 @@ export class Suspicions {
   #isOftenContradicted(suspect: Suspect, { coordinates }: DrawnTest): boolean {
     const { trust, suspects, wrong } = suspect;
     const name = nameSimilar(suspect, coordinates.strategy);
-    if (trust !== 'claimed' || wrong === undefined || !this.#similar.has(name)) return false;
+    if (trust !== 'claimed' || wrong === undefined || !this.#wrongClaims.has(name)) return false;
     const { got: answered, expected: claimed } = wrong;
     if (!this.#hunt.state.disproved.isEnough({ coordinates, suspects, claimed, answered })) return false;
     return !isPowerOf2(MOST_CONFIRMED.other + countNext(this.#beyond, name));

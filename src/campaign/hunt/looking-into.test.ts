@@ -205,6 +205,42 @@ describe('a wrong claim of a plug-in', () => {
     expect([await isConfirmed(at(201), later), await isConfirmed(at(202), later)]).toEqual([true, false]);
   });
 
+  it.each([
+    ['a claim', {}],
+    ['a claim and a further solver', { cvc5: SAT }],
+  ] as const)('repeats queries less often after three similar findings by %s', async (_, others) => {
+    const throttle = Object.assign(new DuplicateThrottle(SOME_PLAN), { hasSeen: () => false });
+    const plan = { ...SOME_PLAN, repeats: 24, tieBreakers: Object.keys(others) };
+    const { made, full, observed } = suspicions({
+      solvers: { z3: () => ['unsat'] },
+      others,
+      parts: { throttle, plan },
+    });
+    const investigate = (index: number, strategy = 'own') => {
+      const test = { ...LARGE, coordinates: { ...LARGE.coordinates, strategy, index } };
+      return made.investigate(observed(wrong, { test, observation: nothing }));
+    };
+    for (const index of [0, 1, 2, 3]) await investigate(index);
+    await investigate(0, 'another');
+    const found = full.map((event) => (event as { finding: FindingRecord }).finding);
+    expect(found.map((each) => each.trust)).toEqual(Array(5).fill('claimed'));
+    const times = found.map(({ repeats }) => [...new Set(repeats.map((each) => each.times))]);
+    expect(times).toEqual([[24], [24], [24], [6], [24]]);
+  });
+
+  it('repeats queries less often if the campaign already has three similar findings by a claim', async () => {
+    const first = suspicions({ solvers: { z3: () => ['unsat'] } });
+    await first.made.investigate(first.observed(wrong, { test: LARGE, observation: nothing }));
+    const earlier = [1, 2, 3].map((index) => {
+      return makeFinding(`f${index}`, { ...findingIn(first.full), id: `f${index}`, group: `g${index}` });
+    });
+    const throttle = Object.assign(new DuplicateThrottle(SOME_PLAN), { hasSeen: () => false });
+    const parts = { earlier, throttle, plan: { ...SOME_PLAN, repeats: 24 } };
+    const { made, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] }, parts });
+    await made.investigate(observed(wrong, { test: LARGE, observation: nothing }));
+    expect(findingIn(full).repeats[0]?.times).toBe(6);
+  });
+
   it('stores the mutant of a wrong claim without inquiries', async () => {
     const { made, full, observed, stored } = suspicions({ solvers: { z3: () => ['unsat'] } });
     const both = [makeRun('z3', 'unsat'), makeRun('cvc5', 'unsat', { family: 'cvc5' })];
