@@ -22,14 +22,15 @@ import type { Hunt } from './context.js';
 
 export type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
-const MOST_REJECTED = 100;
+/** Maximum numbers of stored rejected mutants: with missing features, and others. */
+const MOST_REJECTED = { unsupported: 20, other: 100 } as const;
 
 /** Runs solvers on test cases. Learns the solvers' usual times and the features that they lack. */
 export class Asker {
   readonly #hunt: Hunt;
   readonly #lacking = new LackingFeatures();
   /** Solvers and messages of the stored rejected mutants. */
-  readonly #rejected = new Set<string>();
+  readonly #rejected = { unsupported: new Set<string>(), other: new Set<string>() };
   readonly #limits: AdaptiveLimits | undefined;
   readonly #variation: Variation | undefined;
   /** Seeds whose solving times were already learned. */
@@ -77,7 +78,7 @@ export class Asker {
     this.#lacking.learn(solver, text, record);
   }
 
-  /** Stores a mutant that solvers rejected with new messages, unless a feature is missing. */
+  /** Stores a mutant that solvers rejected with new messages. */
   async keepRejected(
     { refused = {}, unsupported = [], illFormed, undeclared }: TestResult,
     { text }: DrawnTest,
@@ -85,8 +86,10 @@ export class Asker {
     if (illFormed !== undefined || undeclared !== undefined) return {};
     const solvers = Object.entries(refused).flatMap(([solver, message]) => {
       const name = `${solver}\n${withoutPosition(message)}`;
-      if (unsupported.includes(solver) || this.#rejected.has(name) || this.#rejected.size >= MOST_REJECTED) return [];
-      this.#rejected.add(name);
+      const kind = unsupported.includes(solver) ? 'unsupported' : 'other';
+      const stored = this.#rejected[kind];
+      if (stored.has(name) || stored.size >= MOST_REJECTED[kind]) return [];
+      stored.add(name);
       return [solver];
     });
     if (solvers.length === 0) return {};

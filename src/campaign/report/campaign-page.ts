@@ -149,15 +149,15 @@ function lackingBlocks({ lacking }: Summary): Block[] {
         [String(refused)],
         ...(isMissing ? [[String(unsent)]] : []),
         example === '' ? [''] : [{ code: example }],
-        ...(isMissing ? [] : [script === undefined ? [''] : [{ code: `rejected/${script.slice(0, 10)}.smt2` }]]),
+        script === undefined ? [''] : [{ code: `rejected/${script.slice(0, 10)}.smt2` }],
       ]);
   const [missing, others] = [rows(true), rows(false)];
-  const columns = ['Solver', 'Message', 'Scripts', 'Example', 'Script (in the campaign)'];
+  const example = ['Example', 'Script (in the campaign)'];
   const part = (title: string, head: readonly string[], some: readonly Line[][]): Block[] =>
     some.length === 0 ? [] : [heading(2, title), { kind: 'table', head, rows: some }];
   return [
-    ...part('Features that solvers lack', ['Solver', 'Refused', 'Scripts', 'Not sent', 'Example'], missing),
-    ...part('Scripts that solvers reject (by itself no bug)', columns, others),
+    ...part('Features that solvers lack', ['Solver', 'Refused', 'Scripts', 'Not sent', ...example], missing),
+    ...part('Scripts that solvers reject (by itself no bug)', ['Solver', 'Message', 'Scripts', ...example], others),
   ];
 }
 

@@ -68,7 +68,7 @@ export class Lackings {
       refused: row.refused + 1,
       example: row.example === '' || line < row.example ? line : row.example,
       isUnsupported: row.isUnsupported || isMissing,
-      ...(!isMissing && script !== undefined && isBefore(script, row.script) && { script }),
+      ...(script !== undefined && isBefore(script, row.script) && { script }),
     }));
   }
 

@@ -203,16 +203,18 @@ const LACKING_SHOWN = 6;
 const LONGEST_FEATURE = 60;
 
 function lackingLines({ lacking, state }: Pick<Summary, 'lacking' | 'state'>, folder: string): string[] {
-  const lines = (rows: Summary['lacking'], reason: string, end: string) =>
-    [...groupBy(rows, ({ solver }) => solver)].map(([solver, some]) => {
+  const lines = (isMissing: boolean, reason: string) =>
+    [
+      ...groupBy(
+        lacking.filter(({ isUnsupported }) => isUnsupported === isMissing),
+        ({ solver }) => solver,
+      ),
+    ].map(([solver, some]) => {
+      const hasScripts = state !== 'running' && some.some(({ script }) => script !== undefined);
+      const end = hasScripts ? `; examples: ${rejectedFolder(folder)}` : '';
       return `  ${pc.bold(solver)} rejects ${reason}: ${lackingText(some, folder)}${end}`;
     });
-  const [missing, others] = [true, false].map((is) => lacking.filter(({ isUnsupported }) => isUnsupported === is));
-  const hasScripts = state !== 'running' && others?.some(({ script }) => script !== undefined) === true;
-  return [
-    ...lines(missing ?? [], 'as unsupported (not bugs)', ''),
-    ...lines(others ?? [], 'scripts (by itself no bug)', hasScripts ? `; examples: ${rejectedFolder(folder)}` : ''),
-  ];
+  return [...lines(true, 'as unsupported (not bugs)'), ...lines(false, 'scripts (by itself no bug)')];
 }
 
 function lackingText(rows: Summary['lacking'], folder: string): string {

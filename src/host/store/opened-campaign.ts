@@ -80,7 +80,7 @@ export function claimsFolder(path: string): string {
   return join(filesFolder(path), 'claims');
 }
 
-/** Folder of the scripts that a solver rejects although no feature is missing. */
+/** Folder of examples of the scripts that a solver rejects. */
 export function rejectedFolder(path: string): string {
   return join(filesFolder(path), 'rejected');
 }

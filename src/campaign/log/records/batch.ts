@@ -64,7 +64,7 @@ export const testResult = s.record({
   refused: s.maybe(s.byName(s.text)),
   /** The solvers in `refused` whose messages report a missing feature. */
   unsupported: s.maybe(texts),
-  /** Stored mutant, by solver in `refused`: the first one with this message, if no feature is missing. */
+  /** Stored mutant, by solver in `refused`: the first one with this message, unless too many are stored. */
   rejected: s.maybe(s.byName(blob)),
   /** For each solver that was not queried: the features (`featureText`) that it lacks. */
   unsent: s.maybe(s.byName(s.text)),
