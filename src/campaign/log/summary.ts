@@ -162,7 +162,7 @@ export function describeClaims(
     }),
     ...contradictedClaims.map(({ strategy, count, script, because }) => {
       const mutant = (script && nameMutant(script)) ?? 'a mutant';
-      return `${formatCount(count, 'claim')} of ${strategy} contradicted and ignored: ${mutant} is ${because}`;
+      return `${formatCount(count, 'claim')} of ${strategy} contradicted and ignored: ${count === 1 ? '' : 'for example, '}${mutant} is ${because}`;
     }),
   ];
 }

@@ -62,7 +62,7 @@ describe('the summary of a campaign', () => {
     });
     expect(lines).toContain('claims are ignored; the mutant: c/claims/aaaaaaaaaa.smt2');
     expect(lines.join(' ').replace(/\s+/g, ' ')).toContain(
-      `2 claims of own contradicted and ignored: c/claims/aaaaaaaaaa.smt2 is ${because}`,
+      `2 claims of own contradicted and ignored: for example, c/claims/aaaaaaaaaa.smt2 is ${because}`,
     );
   });
 
