@@ -26,6 +26,8 @@ export interface ReportFacts extends Pick<
   readonly alsoIn: readonly ReportedSolver[];
   readonly formula: ReportedFormula;
   readonly proof: ReportedProof;
+  /** The input before its reduction, if only the original input was bisected. */
+  readonly bisectedOriginal?: string;
   readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelObservation['wrong']> } | null;
   readonly commands: readonly ReportedCommand[];
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;

@@ -35,7 +35,7 @@ export function findingSections(facts: ReportFacts) {
   };
 }
 
-function versionBlocks({ versions, returned, alsoIn, isReduced }: ReportFacts): Block[] {
+function versionBlocks({ versions, returned, alsoIn, isReduced, bisectedOriginal }: ReportFacts): Block[] {
   if (versions === null && returned === null && alsoIn.length === 0) return [];
   const others = joinNames(alsoIn.map(nameSolver));
   return [
@@ -45,6 +45,9 @@ function versionBlocks({ versions, returned, alsoIn, isReduced }: ReportFacts): 
     ...(versions === null
       ? []
       : [text(`${capital(versionsLine(versions, { isReduced }))}.`, ...releaseLine(versions))]),
+    ...(bisectedOriginal === undefined
+      ? []
+      : [text('The original input, for which these versions hold:'), code('smt2', bisectedOriginal.trim())]),
     ...(versions?.on === undefined
       ? []
       : [text(`The versions ran another input (${versions.on}), which most likely triggers the same bug.`)]),

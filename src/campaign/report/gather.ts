@@ -101,6 +101,9 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
       .map((run) => ({ ...toReportedAnswer(run, finding), ...solvers.describeRun(run) })),
     repeats: currentFacts(finding).repeats,
     versions,
+    ...(isReduced && versions?.of === 'mutant' && versions.on === undefined && finding.btor === undefined
+      ? { bisectedOriginal: await readStoredText(cx.store, finding.mutant) }
+      : {}),
     difference: await readDifference(finding, cx.store),
     origin: toOrigin(finding),
     duplicates: listDuplicates(id, cx.members),

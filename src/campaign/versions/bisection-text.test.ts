@@ -45,6 +45,12 @@ describe('bisectionText', () => {
     }
   });
 
+  it('names the input of the marks if the reduced input may show another bug', () => {
+    const text = bisectionText({ ...BISECTION, of: 'mutant', reducedPasses: '4.12.2' });
+    expect(text).toContain('all of this is about the original input (mutant.smt2), not about the reduced one\n');
+    expect(text).toContain('- not run on the original input\n');
+  });
+
   it('shows every version with its mark, and the conclusion', () => {
     expect(formatPattern(BISECTION)).toBe('..?X-');
     expect(bisectionText(BISECTION, { width: 40 })).toBe(`versions of z3@npm on the reduced input

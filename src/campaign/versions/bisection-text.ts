@@ -19,6 +19,7 @@ const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> =
 const NOT_ASKED = '-';
 
 const LEGEND = 'X has the bug   . does not   o fails differently   ? unclear   - not run';
+const ON_ORIGINAL = 'all of this is about the original input (mutant.smt2), not about the reduced one';
 const WIDTH = 100;
 
 export const BISECTION_FILE = 'bisection.txt';
@@ -36,11 +37,11 @@ export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): str
   const { family, of, scanned, reducedPasses } = bisection;
   const lines = [
     `${scanned ? 'all ' : ''}versions of ${family} on ${INPUTS[of]}`,
-    ...(reducedPasses === undefined ? [] : [describeOtherBug(reducedPasses)]),
+    ...(reducedPasses === undefined ? [] : [describeOtherBug(reducedPasses), ON_ORIGINAL]),
     '',
     ...versionGrid(bisection, width),
     '',
-    LEGEND,
+    reducedPasses === undefined ? LEGEND : `${LEGEND} on the original input`,
     '',
     ...conclusionLines(bisection),
     '',
