@@ -11,6 +11,7 @@ import {
   makeTimeOption,
   EXIT,
   onInterrupt,
+  reportStopping,
   printNotice,
   withExitCode,
 } from '../../src/cli/index.js';
@@ -61,7 +62,7 @@ async function runDiscover(typed: DiscoverTyped): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {
     if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    reportStopping();
     stop.abort(new Error('stopped by the user'));
   });
   try {

@@ -17,6 +17,7 @@ import {
   addOptions,
   asTyped,
   onInterrupt,
+  reportStopping,
   optionsFrom,
   printProblems,
   withExitCode,
@@ -75,7 +76,7 @@ async function run(options: DriftOptions, output: Output): Promise<number> {
   const progress = new Progress(output);
   const release = onInterrupt(() => {
     if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    reportStopping();
     stop.abort(new Error('stopped by the user'));
   });
   try {

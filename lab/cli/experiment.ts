@@ -7,6 +7,7 @@ import {
   allowSettingOptions,
   makeRepeatableOption,
   onInterrupt,
+  reportStopping,
   printNotice,
   readSettings,
   timeText,
@@ -100,7 +101,7 @@ async function run(options: ExperimentOptions): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {
     if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    reportStopping();
     stop.abort(new Error('stopped by the user'));
   });
   try {

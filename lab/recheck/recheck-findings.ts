@@ -114,6 +114,7 @@ export function isOtherBuild(
 }
 
 const LOOKS = 2;
+const ON_TERM = ' (to the ground term at fault, not to the whole input)';
 const UNPINNED = ' (does not show that the bug is gone, since no ground term shows it)';
 
 /** Runs each finding on the version to check, and again if the bug does not show, since some bugs show rarely. */
@@ -153,7 +154,7 @@ export async function recheckFindings(
       const other = whole && (await ask(whole, 1));
       const name = isPinned ? 'whole input' : 'original input';
       if (other !== undefined && other.shows !== 'no') observation = { ...other, said: `${name}: ${other.said}` };
-    }
+    } else if (question.of === 'pinned') observation = { ...observation, said: `${observation.said}${ON_TERM}` };
     // Another model that is right does not show that the bug is gone.
     const isOpen = observation.shows === 'no' && question.reran === true;
     if (isOpen) observation = { ...observation, said: `${observation.said}${UNPINNED}` };

@@ -43,6 +43,7 @@ export {
   pc,
   Interruption,
   onInterrupt,
+  reportStopping,
   printFault,
   printNotice,
   printProblems,

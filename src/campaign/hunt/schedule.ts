@@ -243,10 +243,13 @@ async function leaveOut(hunt: LedHunt, { path }: LoadedSeed, reason: string): Pr
 }
 
 function failuresText({ excused, runs }: SeedJudged): string {
-  const messages = new Map(runs.map(({ solver, detail }) => [solver, detail]));
+  const runsOf = new Map(runs.map((run) => [run.solver, run]));
   const failures = excused.map(({ solver, because }) => {
-    const message = visibleLine((messages.get(solver) ?? '').replace(/\s+/g, ' '));
-    return `${solver}: ${because}${message === '' ? '' : `, ${message.slice(0, LONGEST_MESSAGE)}`}`;
+    const { detail, outcome } = runsOf.get(solver) ?? {};
+    const message = visibleLine((detail ?? '').replace(/\s+/g, ' '));
+    // The summary counts such a run by its answer.
+    const failure = because === 'invalid-model' && outcome === 'answered' ? 'sat with a false model' : because;
+    return `${solver}: ${failure}${message === '' ? '' : `, ${message.slice(0, LONGEST_MESSAGE)}`}`;
   });
   return failures.join('; ');
 }

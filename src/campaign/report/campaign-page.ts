@@ -16,7 +16,7 @@ import {
   isMonotone,
   newestThatShows,
 } from '../log/index.js';
-import { countMergeable, findLikelySame } from '../triage/index.js';
+import { FUTILE, countMergeable, findLikelySame } from '../triage/index.js';
 import { type Block, type Line, heading, text, withTexts } from './block.js';
 import {
   describeNone,
@@ -110,15 +110,18 @@ export function classifyBugs(bugs: readonly ReportedBug[]) {
   return { fresh: having('new'), known: having('known'), asides: having('aside') };
 }
 
+function reductionNote(left: string | null): string {
+  if (left === null) return '';
+  return left === FUTILE.smaller ? ` (${left})` : ` (not reduced: ${left.replace(/\. .*$/s, '')})`;
+}
+
 function bugTable(bugs: readonly ReportedBug[]): Block {
   const rows = bugs.map(({ facts, times, file }, i): Line[] => [
     [String(i + 1)],
     [...(facts.returned === null ? [] : ['Regression: ']), { link: facts.title, to: file }],
     [solverText(facts)],
     [facts.trust],
-    [
-      `${groupDigits(facts.bytes)}${facts.left.reduce === null ? '' : ` (not reduced: ${facts.left.reduce.replace(/\. .*$/s, '')})`}`,
-    ],
+    [`${groupDigits(facts.bytes)}${reductionNote(facts.left.reduce)}`],
     [String(times)],
     [facts.versions === null ? '' : versionsLine(facts.versions, facts)],
   ]);

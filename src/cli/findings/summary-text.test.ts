@@ -279,7 +279,7 @@ describe('the summary of a campaign', () => {
     ];
     expect(formatLines({ groups, state: 'ended', unreduced: ['e'] }).slice(-4)).toEqual([
       '1 group not reduced (the time ended): gainsay resume c',
-      '2 groups cannot be reduced: no smaller input fails',
+      '2 groups already as small as possible: no smaller input fails',
       '1 group not reduced: the time was up; gainsay reduce c c',
       '1 group not bisected: no other version of its solver can be run here',
     ]);

@@ -140,8 +140,9 @@ function leftLines(summary: Summary, folder: string): string[] {
     const [, what = '', why = ''] = /^(\w+) (.*)$/s.exec(key) ?? [];
     const isFutile = Object.values<string>(FUTILE).includes(why);
     const command = isFutile ? '' : `; ${formatOwnCommand(what, folder, ...(all.length === 1 ? all : []))}`;
-    const state = why === FUTILE.smaller ? 'cannot be' : 'not';
-    return `${formatCount(all.length, 'group')} ${state} ${what === 'reduce' ? 'reduced' : 'bisected'}: ${why}${command}`;
+    const count = formatCount(all.length, 'group');
+    if (what === 'reduce' && why === FUTILE.smaller) return `${count} already as small as possible: ${why}`;
+    return `${count} not ${what === 'reduce' ? 'reduced' : 'bisected'}: ${why}${command}`;
   });
 }
 

@@ -3,7 +3,7 @@ export { withExitCode, CampaignNotStarted, chooseExitCode } from './ending.js';
 export { printProblems } from './complain.js';
 export { asTyped, findOwnName, setOwnName } from './own-name.js';
 export { guardOutput, writeData } from './output.js';
-export { Interruption, onInterrupt, reportEarlyInterrupt, runStoppable } from './interruption.js';
+export { Interruption, onInterrupt, reportEarlyInterrupt, reportStopping, runStoppable } from './interruption.js';
 export { noticeText, printNotice, awaitResult } from './notice-text.js';
 export { pc } from './colour.js';
 export { COLUMN_GAP, breakBetweenWords, clampColumns, flowParts, wrapLine } from './line-breaks.js';

@@ -68,13 +68,17 @@ export class Interruption {
       process.stderr.write(`interrupted; ${this.#campaign.resumeCommand} continues the campaign\n`);
       process.exit(EXIT.interrupted);
     }
-    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    reportStopping();
     this.#controller.abort(new Error('stopped by the user'));
   };
 
   readonly #abandoned = (error: NodeJS.ErrnoException): void => {
     if (error.code === 'EPIPE') process.exit(EXIT.interrupted);
   };
+}
+
+export function reportStopping(): void {
+  process.stderr.write(process.stderr.isTTY ? 'stopping; press Ctrl-C again to stop immediately\n' : 'stopping\n');
 }
 
 export function reportEarlyInterrupt(): number {
