@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CallResult, findSuspectedBugs } from '../../workspace/index.js';
-import { judgeModels } from './call.js';
+import { judgeModels, wrongSoFar } from './call.js';
 
 const GRAPH = { text: '1 var 4 x\n2 constd 4 3\n3 eq 1 1 2\n4 root 1 3\n', language: 'btor' } as const;
 const SCRIPT = {
@@ -33,11 +33,21 @@ it('judges no model after `unknown`, and leaves a verdict on missing values open
   expect(verdict('((define-fun y () Int 1))', 'sat')).toMatchObject([{ verdict: 'undetermined' }]);
 });
 
+const answered = (name: string, answer: 'sat' | 'unsat', model: string | null = null): CallResult => ({
+  ...{ name, family: name, command: name, ending: 'exit 0', exit: 0, signal: null, ms: 1, answers: [answer] },
+  ...{ outcome: { kind: 'answered', answers: [answer] }, model, sent: null, stdout: answer, stderr: '' },
+});
+
+it('lists a contradicted minority once, with all its solvers', () => {
+  const said = [answered('a', 'sat'), answered('b', 'unsat'), undefined, answered('c', 'unsat')];
+  const more = [answered('d', 'sat'), answered('e', 'sat')];
+  expect(wrongSoFar(GRAPH, [...said, ...more])).toEqual([
+    { kind: 'wrong-answer', who: [1, 3], witnesses: [0, 4, 5], because: 'a, d, e answered sat and b, c unsat' },
+  ]);
+});
+
 it('reports a false model', () => {
-  const called: CallResult = {
-    ...{ name: 'a', family: 'a', command: 'a', ending: 'exit 0', exit: 0, signal: null, ms: 1, answers: ['sat'] },
-    ...{ outcome: { kind: 'answered', answers: ['sat'] }, model: 'n1.x 0111', sent: null, stdout: 'sat', stderr: '' },
-  };
+  const called = answered('a', 'sat', 'n1.x 0111');
   const { judged } = judgeModels(GRAPH, called);
   expect(findSuspectedBugs(GRAPH, [{ ...called, judged }])).toMatchObject([{ kind: 'invalid-model', who: [0] }]);
 });

@@ -107,18 +107,20 @@ export function judgeModels(
   return { models, judged };
 }
 
-function wrongSoFar(formula: FormulaText, over: readonly (JudgedCall | undefined)[]): SuspectedFailure[] {
+/** Merges suspicions that are shown by the same text. */
+export function wrongSoFar(formula: FormulaText, over: readonly (JudgedCall | undefined)[]): SuspectedFailure[] {
   const places = over.flatMap((called, at) => (called === undefined ? [] : [{ at, called }]));
   const toPlaces = (among: readonly number[]) => among.flatMap((each) => places[each]?.at ?? []);
-  return findSuspectedBugs(
-    formula,
-    places.map(({ called }) => called),
-  ).map(({ kind, who, witnesses, because }) => ({
-    kind,
-    who: toPlaces(who),
-    witnesses: toPlaces(witnesses),
-    because,
-  }));
+  const called = places.map((each) => each.called);
+  const merged = new Map<string, SuspectedFailure>();
+  for (const { kind, because, ...callees } of findSuspectedBugs(formula, called)) {
+    const name = JSON.stringify([kind, because]);
+    const before = merged.get(name) ?? { who: [], witnesses: [] };
+    const who = [...new Set([...before.who, ...toPlaces(callees.who)])];
+    const witnesses = [...new Set([...before.witnesses, ...toPlaces(callees.witnesses)])];
+    merged.set(name, { kind, who, witnesses, because });
+  }
+  return [...merged.values()];
 }
 
 function toRun(called: CallResult): Partial<CallRun> {
