@@ -112,7 +112,7 @@ export function formatFolded({ folded }: PictureNode): string[] {
   const { nodes, depth, inputs } = folded;
   if (nodes === 0) return ['no hidden nodes'];
   const lines = [`… ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, depth ${depth}`];
-  if (inputs > 0) lines.push(`and ${inputs} more ${inputs === 1 ? 'input' : 'inputs'}`);
+  if (inputs > 0) lines.push(`${inputs} of them ${inputs === 1 ? 'an input' : 'inputs'}`);
   return lines;
 }
 

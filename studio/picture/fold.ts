@@ -1,8 +1,10 @@
+import { ConeWalker } from './cone.js';
 import {
   type FoldedPart,
   type Picture,
   type PictureEdge,
   type PictureNode,
+  computeHeights,
   pictureNode,
   selectNodes,
 } from './picture.js';
@@ -15,12 +17,16 @@ export function foldPicture(picture: Picture, limit: number): Picture {
   const { kept, folded } = selectNearRoots(picture, limit);
   const heights = computeHeights(picture);
   const spare = Math.max(INPUTS_SHOWN, Math.floor(limit / 10));
-  const below = new Map<number, { part: FoldedPart; args: readonly PictureEdge[] }>();
+  const below = new Map<number, readonly PictureEdge[]>();
   const cones = new ConeWalker(picture);
+  const isInput = (at: number): boolean => pictureNode(picture, at).group === 'input';
   let added = 0;
   const drawn = new Set(kept);
   for (const at of folded) {
-    const { hidden, inputs } = cones.under(at, kept);
+    const inputs = cones
+      .below([at])
+      .filter(isInput)
+      .sort((a, b) => a - b);
     // Includes inputs that are already drawn, and others as space permits.
     const known = inputs.filter((input) => drawn.has(input));
     const further = inputs.filter((input) => !drawn.has(input));
@@ -29,21 +35,29 @@ export function foldPicture(picture: Picture, limit: number): Picture {
       if (!drawn.has(input)) added++;
       drawn.add(input);
     }
-    const args = shown.map((to): PictureEdge => ({ to, negated: false }));
-    const part = { nodes: hidden, depth: heights[at] as number, inputs: inputs.length - shown.length };
-    below.set(at, { part, args });
+    below.set(
+      at,
+      shown.map((to): PictureEdge => ({ to, negated: false })),
+    );
   }
-  const roots = picture.roots.filter((root) => kept.has(root));
-  const chosen = selectNodes(
-    picture,
-    (at) => drawn.has(at),
-    roots,
-    (node, at) => {
-      const fold = below.get(at);
-      return fold === undefined ? node : { ...node, args: fold.args, folded: fold.part };
-    },
-  );
-  return roots.length === picture.roots.length ? chosen : addOmittedRoots(chosen, picture, kept);
+  const isDrawn = (at: number): boolean => drawn.has(at);
+  const part = { isDrawn, isFolded: (at: number): boolean => below.has(at) };
+  const measureFold = (at: number): FoldedPart => {
+    const hidden = cones.hiddenBelow([at], part);
+    return { nodes: hidden.length, depth: heights[at] as number, inputs: hidden.filter(isInput).length };
+  };
+  const roots = picture.roots.filter(isDrawn);
+  const chosen = selectNodes(picture, isDrawn, roots, (node, at) => {
+    const args = below.get(at);
+    return args === undefined ? node : { ...node, args, folded: measureFold(at) };
+  });
+  const omitted = picture.roots.filter((root) => !isDrawn(root));
+  if (omitted.length === 0) return chosen;
+  const depth = 1 + omitted.reduce((most, root) => Math.max(most, heights[root] as number), 0);
+  const nodes = omitted.length + cones.hiddenBelow(omitted, part).length;
+  const label = `${omitted.length} more`;
+  const more: PictureNode = { id: '', label, sort: '', group: 'output', args: [], folded: { nodes, depth, inputs: 0 } };
+  return { nodes: [...chosen.nodes, more], roots: [...chosen.roots, chosen.nodes.length] };
 }
 
 function selectNearRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
@@ -66,53 +80,4 @@ function selectNearRoots(picture: Picture, limit: number): { kept: Set<number>; 
     }
   }
   return { kept, folded };
-}
-
-function computeHeights(picture: Picture): Int32Array {
-  const heights = new Int32Array(picture.nodes.length);
-  picture.nodes.forEach(({ args }, at) => {
-    let height = 0;
-    for (const { to } of args) height = Math.max(height, (heights[to] as number) + 1);
-    heights[at] = height;
-  });
-  return heights;
-}
-
-class ConeWalker {
-  readonly #picture: Picture;
-  readonly #marks: Int32Array;
-  #mark = 0;
-
-  constructor(picture: Picture) {
-    this.#picture = picture;
-    this.#marks = new Int32Array(picture.nodes.length);
-  }
-
-  under(at: number, kept: ReadonlySet<number>): { hidden: number; inputs: number[] } {
-    const mark = ++this.#mark;
-    const stack = [at];
-    const inputs: number[] = [];
-    let hidden = 0;
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      const { args, group } = pictureNode(this.#picture, node);
-      if (group === 'input') inputs.push(node);
-      for (const { to } of args) {
-        if (this.#marks[to] === mark) continue;
-        this.#marks[to] = mark;
-        stack.push(to);
-        if (!kept.has(to)) hidden++;
-      }
-    }
-    return { hidden, inputs: inputs.sort((a, b) => a - b) };
-  }
-}
-
-function addOmittedRoots(chosen: Picture, whole: Picture, kept: ReadonlySet<number>): Picture {
-  const rest = whole.roots.length - chosen.roots.length;
-  const heights = computeHeights(whole);
-  let depth = 0;
-  for (const root of whole.roots) if (!kept.has(root)) depth = Math.max(depth, heights[root] as number);
-  const folded = { nodes: whole.nodes.length - chosen.nodes.length, depth, inputs: 0 };
-  const more: PictureNode = { id: '', label: `${rest} more`, sort: '', group: 'output', args: [], folded };
-  return { nodes: [...chosen.nodes, more], roots: [...chosen.roots, chosen.nodes.length] };
 }

@@ -1,4 +1,5 @@
 export { btorWords, pictureOfBtor } from './btor.js';
+export { ConeWalker } from './cone.js';
 export { printDot } from './dot.js';
 export { foldPicture } from './fold.js';
 export type { Diagram, Layout } from './layout/diagram.js';
@@ -10,6 +11,7 @@ export {
   type PictureEdge,
   type PictureGroup,
   type PictureNode,
+  computeHeights,
   findNodes,
   selectReachable,
 } from './picture.js';

@@ -23,6 +23,7 @@ export interface PictureEdge {
 }
 
 export interface FoldedPart {
+  /** Nodes below, including `inputs`, that are not drawn, and constants with hidden uses. */
   readonly nodes: number;
   /** Longest path below the node, in edges. */
   readonly depth: number;
@@ -55,6 +56,15 @@ export function pictureNode(picture: Picture, at: number): PictureNode {
   const node = picture.nodes[at];
   if (node === undefined) throw new Error(`no node ${at} in a picture of ${picture.nodes.length}`);
   return node;
+}
+
+/** Longest path below each node, in edges. */
+export function computeHeights({ nodes }: Picture): Int32Array {
+  const heights = new Int32Array(nodes.length);
+  nodes.forEach(({ args }, at) => {
+    for (const { to } of args) heights[at] = Math.max(heights[at] as number, (heights[to] as number) + 1);
+  });
+  return heights;
 }
 
 export function findNodes(picture: Picture, name: string): readonly number[] {

@@ -1,4 +1,4 @@
-import type { Picture, PictureNode } from '../../picture/index.js';
+import { type Picture, type PictureNode, computeHeights } from '../../picture/index.js';
 
 export function collectUsers(picture: Picture): readonly (readonly number[])[] {
   const users: number[][] = picture.nodes.map(() => []);
@@ -6,15 +6,6 @@ export function collectUsers(picture: Picture): readonly (readonly number[])[] {
     for (const to of new Set(args.map((edge) => edge.to))) users[to]?.push(at);
   });
   return users;
-}
-
-/** Longest path below each node, in edges. */
-export function computeHeights(picture: Picture): Int32Array {
-  const heights = new Int32Array(picture.nodes.length);
-  picture.nodes.forEach(({ args }, at) => {
-    for (const { to } of args) heights[at] = Math.max(heights[at] as number, (heights[to] as number) + 1);
-  });
-  return heights;
 }
 
 export function longestPath(picture: Picture): number[] {

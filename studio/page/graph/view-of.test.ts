@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { btorWords, pictureOfBtor, printDot } from '../../picture/index.js';
+import {
+  type Picture,
+  type PictureGroup,
+  btorWords,
+  computeHeights,
+  foldPicture,
+  pictureOfBtor,
+  printDot,
+} from '../../picture/index.js';
 import { readBtor } from '../../../src/btor/index.js';
-import { computeHeights, longestPath, searchNodes, collectUsers } from './facts.js';
+import { rngFromSeed } from '../../../src/util/index.js';
+import { longestPath, searchNodes, collectUsers } from './facts.js';
 import { computeView } from './view-of.js';
 
 // 1 and 2 are inputs; 5 = add(mul(1, 2), 1); 6 = eq(5, 2); 7 = root.
@@ -48,6 +57,49 @@ describe('the view of a picture', () => {
     const above = computeView(picture, { ...nothing, only: { kind: 'above', node: 3 } }).picture;
     expect(ids(above.nodes)).toBe('4 5 6 7');
     expect(above.roots).toEqual([3]);
+  });
+});
+
+describe('the count of a folded node', () => {
+  const rng = rngFromSeed('counts of folded nodes');
+  const drawPicture = (): Picture => {
+    const nodes = Array.from({ length: rng.between(3, 14) }, (_, at) => {
+      const below = Array.from({ length: at < 3 ? 0 : rng.between(0, 3) }, () => rng.below(at));
+      const args = [...new Set(below)].map((to) => ({ to, negated: false }));
+      const group: PictureGroup = args.length > 0 ? 'logic' : rng.pick(['input', 'constant', 'bound']);
+      return { id: `${at}`, label: '', sort: '', group, args };
+    });
+    const isUsed = new Set(nodes.flatMap(({ args }) => args.map(({ to }) => to)));
+    return { nodes, roots: nodes.flatMap((_, at) => (!isUsed.has(at) || rng.below(9) === 0 ? [at] : [])) };
+  };
+  const reach = ({ nodes }: Picture, at: number): number[] =>
+    (nodes[at]?.args ?? []).flatMap(({ to }) => [to, ...reach({ nodes, roots: [] }, to)]);
+  const check = (whole: Picture, view: Picture): number => {
+    const drawn = new Set(view.nodes.map(({ id }) => id));
+    const folds = view.nodes.filter(({ folded }) => folded !== undefined);
+    const isOpen = (at: number) => drawn.has(`${at}`) && folds.every(({ id }) => id !== `${at}`);
+    const isConstant = (at: number) => whole.nodes[at]?.group === 'constant';
+    const omitted = whole.roots.filter((at) => !drawn.has(`${at}`));
+    for (const { id, folded } of folds) {
+      const tops = id === '' ? omitted : [Number(id)];
+      const below = new Set(tops.flatMap((at) => reach(whole, at)));
+      const hidden = [...below, ...omitted.filter((at) => tops.includes(at))].filter((at) => !drawn.has(`${at}`));
+      const closed = [...tops, ...below].filter((at) => !isOpen(at));
+      const uses = closed.flatMap((at) => whole.nodes[at]?.args.map(({ to }) => to).filter(isConstant) ?? []);
+      expect(folded?.nodes).toBe(new Set([...hidden, ...uses]).size);
+    }
+    return folds.length;
+  };
+
+  it('is the number of nodes below it that are not drawn, in files and on the page', () => {
+    let checked = 0;
+    for (let i = 0; i < 300; i++) {
+      const whole = drawPicture();
+      checked += check(whole, foldPicture(whole, rng.between(1, whole.nodes.length)));
+      const folded = new Set(whole.nodes.flatMap((_, at) => (rng.below(3) === 0 ? [at] : [])));
+      checked += check(whole, computeView(whole, { ...nothing, folded }).picture);
+    }
+    expect(checked).toBeGreaterThan(600);
   });
 });
 

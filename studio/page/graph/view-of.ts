@@ -1,5 +1,4 @@
-import type { Picture, PictureEdge, PictureNode } from '../../picture/index.js';
-import { computeHeights } from './facts.js';
+import { type Picture, type PictureEdge, type PictureNode, ConeWalker, computeHeights } from '../../picture/index.js';
 
 export interface PictureSelection {
   readonly folded: ReadonlySet<number>;
@@ -27,17 +26,25 @@ export function computeView(picture: Picture, selection: PictureSelection): View
   const of = Int32Array.from({ length: count }, (_, at) => at).filter((at) => shown[at] === 1);
   const place = new Int32Array(count).fill(-1);
   of.forEach((at, i) => (place[at] = i));
-  const cones = new ConeWalker(picture, shown);
+  const cones = new ConeWalker(picture);
+  const isDrawn = (at: number): boolean => shown[at] === 1;
+  const isFolded = (at: number): boolean => folded.has(at) && argsOf(picture, at).length > 0;
+  const isVisible = (at: number): boolean => isDrawn(at) && picture.nodes[at]?.group !== 'constant';
+  /** The first visible node of each path down. */
+  const firstVisible = (at: number): number[] => cones.below([at], (each) => !isVisible(each)).filter(isVisible);
   const heights = computeHeights(picture);
   const nodes = Array.from(of, (at): PictureNode => {
     const node = picture.nodes[at] as PictureNode;
-    const isFolded = folded.has(at) && node.args.length > 0;
-    const args = isFolded
-      ? cones.visible(at).map((to): PictureEdge => ({ to, negated: false }))
+    const args = isFolded(at)
+      ? firstVisible(at).map((to): PictureEdge => ({ to, negated: false }))
       : node.args.filter(({ to }) => place[to] !== -1);
     const kept = args.map((edge): PictureEdge => ({ ...edge, to: place[edge.to] as number }));
-    if (!isFolded) return { ...node, args: kept };
-    return { ...node, args: kept, folded: { nodes: cones.countHidden(at), depth: heights[at] as number, inputs: 0 } };
+    if (!isFolded(at)) return { ...node, args: kept };
+    return {
+      ...node,
+      args: kept,
+      folded: { nodes: cones.hiddenBelow([at], { isDrawn, isFolded }).length, depth: heights[at] as number, inputs: 0 },
+    };
   });
   return { picture: { nodes, roots: roots.map((root) => place[root] as number) }, of };
 }
@@ -72,42 +79,4 @@ function reaching(picture: Picture, node: number): Uint8Array {
 
 export function argsOf(picture: Picture, at: number): readonly PictureEdge[] {
   return picture.nodes[at]?.args ?? [];
-}
-
-/** A constant is drawn once for each use, so those below a folded node are hidden. */
-class ConeWalker {
-  readonly #picture: Picture;
-  readonly #shown: Uint8Array;
-  readonly #marks: Int32Array;
-  #mark = 0;
-
-  constructor(picture: Picture, shown: Uint8Array) {
-    this.#picture = picture;
-    this.#shown = Uint8Array.from(shown, (each, at) => (picture.nodes[at]?.group === 'constant' ? 0 : each));
-    this.#marks = new Int32Array(picture.nodes.length);
-  }
-
-  countHidden(at: number): number {
-    return this.#walk(at, () => true).filter((node) => this.#shown[node] !== 1).length;
-  }
-
-  /** The first visible node of each path down. */
-  visible(at: number): number[] {
-    return this.#walk(at, (node) => this.#shown[node] !== 1).filter((node) => this.#shown[node] === 1);
-  }
-
-  #walk(at: number, goesOn: (node: number) => boolean): number[] {
-    const mark = ++this.#mark;
-    const found: number[] = [];
-    const stack = [at];
-    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      for (const { to } of argsOf(this.#picture, next)) {
-        if (this.#marks[to] === mark) continue;
-        this.#marks[to] = mark;
-        found.push(to);
-        if (goesOn(to)) stack.push(to);
-      }
-    }
-    return found;
-  }
 }
