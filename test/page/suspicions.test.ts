@@ -13,6 +13,15 @@ const FOUND = [
   foundAt(4, 'crash-0000000004', { kind: 'crash', trust: 'observed', signature: 'SIGABRT' }),
 ];
 
+const OPTIONED = 'z3 smt.arith.solver=2';
+const WITH_OPTIONS = [
+  foundAt(1, 'wrong-answer-0000000005', { runs: RUNS, trust: 'claimed', witnesses: [':status'] }),
+  foundAt(2, 'wrong-answer-0000000006', {
+    ...{ runs: [makeRun(OPTIONED, 'unsat'), makeRun('z3', 'sat')], trust: 'claimed' },
+    ...{ solver: OPTIONED, suspects: [OPTIONED], witnesses: ['claim', 'seed'] },
+  }),
+];
+
 const NIGHTS = ['27', '28'].map((day) => `overnight-integers-of-2026-11-${day}-with-all-strategies`);
 
 describe.skipIf(!hasBrowser())('suspicions (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
@@ -23,8 +32,8 @@ describe.skipIf(!hasBrowser())('suspicions (a browser is needed: chromium on PAT
     page = open.page;
     const begun = { ...makeStarted(SOME_PLAN), started: new Date().toISOString() };
     const end = { kind: 'campaign-ended', at: 9, reason: 'tests' } as const;
-    const found = [FOUND, FOUND.slice(0, 2), FOUND.slice(2)];
-    for (const [at, name] of ['made', ...NIGHTS].entries()) {
+    const found = [FOUND, FOUND.slice(0, 2), FOUND.slice(2), WITH_OPTIONS];
+    for (const [at, name] of ['made', ...NIGHTS, 'options'].entries()) {
       const events = [begun, batchDone(1, 5, { sat: 5 }), ...(found[at] ?? []), end];
       await (await makeCampaign(join(open.folder, name), events)).close();
     }
@@ -42,6 +51,21 @@ describe.skipIf(!hasBrowser())('suspicions (a browser is needed: chromium on PAT
     for (const { to, count } of counts) {
       await page.goto(new URL(to ?? '', page.url()).href);
       await page.getByTestId('groups-table').getByText(`${count} of 4 groups`, { exact: true }).waitFor();
+    }
+  });
+
+  it('filters solvers that differ only in options separately, and names the evidence as in the matrix', async () => {
+    await page.goto(new URL('#/findings/0%2Foptions?of=findings', page.url()).href);
+    const table = page.getByTestId('groups-table');
+    await table.getByText('2 findings', { exact: true }).waitFor();
+    const against = [
+      ['z3', 'the status of the input'],
+      [OPTIONED, 'a claim of the strategy, the seed'],
+    ] as const;
+    for (const [solver, evidence] of against) {
+      await table.getByLabel('solver', { exact: true }).selectOption({ label: solver });
+      await table.getByText('1 of 2 findings', { exact: true }).waitFor();
+      await table.getByRole('cell', { name: evidence, exact: true }).waitFor();
     }
   });
 

@@ -23,7 +23,7 @@ import { useEvery } from '../shell/use-every.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
 import { findingStateText } from './group-state.js';
-import { suspectsText, suspicionText } from './suspicion.js';
+import { evidenceName, suspectsText, suspicionText, withoutSubject } from './suspicion.js';
 import { FindingWork, workOn } from './work.js';
 
 /** Minimum time between two requests, also as a multiple of the duration of a request. */
@@ -322,12 +322,6 @@ function toggle(set: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return next;
 }
 
-/** The column is narrow, and the solver has its own column. */
-function withoutSubject(because: string, [solver, ...others]: readonly string[]): string {
-  const isSubject = solver !== undefined && others.length === 0 && because.startsWith(`${solver} `);
-  return isSubject ? because.slice(solver.length + 1) : because;
-}
-
 interface ColumnParts extends Pick<ListingProps, 'campaign' | 'of'> {
   readonly marked: ReadonlySet<string>;
   readonly setMarked: (marked: ReadonlySet<string>) => void;
@@ -384,8 +378,8 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     },
     {
       name: 'against',
-      value: ({ against }) => against,
-      cell: ({ against }) => shortPaths(against.join(', ')),
+      value: ({ against }) => against.map(evidenceName),
+      cell: ({ against }) => shortPaths(against.map(evidenceName).join(', ')),
       isChoice: true,
       width: 'clamp(13ch, 13ch + (100vw - 1280px) * 0.4, 19ch)',
       isMinor: true,
@@ -400,8 +394,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     {
       name: 'because',
       value: ({ because }) => because,
-      cell: ({ because, suspects, blamed }) =>
-        shortPaths(withoutSubject(because, blamed.length > 1 ? blamed : suspects)),
+      cell: (row) => shortPaths(withoutSubject(row)),
       title: ({ because, seed, note }) => [because, seed, note].filter((each) => each !== null).join('\n'),
     },
     { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: 'very' },
