@@ -3,6 +3,7 @@
 // random time. Prints tasks and tests per second, waiting time per task, redeliveries, and processor share and memory
 // of server and leader. Finally prints the cost per message and per test, and the number of workers that saturates
 // server or leader.
+// The messages of a test are all that the server received and sent.
 // Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop
 // 0] [--jobs 1]
 // --ms is the mean answer time. --drop N makes N workers vanish at random while they hold a task. --solvers z3,cvc5 uses
@@ -89,11 +90,12 @@ async function measure() {
     const begun = performance.now();
     let last = { at: begun, leader: usage(leader.pid), server: usage(server.pid), ...told };
     const steps = [];
-    let over = false;
+    let [over, messages] = [false, 0];
     leader.on('exit', () => (over = true));
     while (!over) {
       await Promise.race([sleep(5_000), new Promise((resolve) => leader.once('exit', resolve))]);
       if (over) break;
+      messages = await countMessages(folder);
       const now = { at: performance.now(), leader: usage(leader.pid), server: usage(server.pid), ...told };
       const s = (now.at - last.at) / 1000;
       const sorted = waits.splice(0).sort((a, b) => a - b);
@@ -115,7 +117,7 @@ async function measure() {
       `${told.tasks} tasks and ${told.tests} tests in ${fixed((performance.now() - begun) / 1000, 0)} s; ` +
         `${told.again} tasks redelivered, ${told.dropped} workers vanished`,
     );
-    reckon(steps, folder, told);
+    reckon(steps, folder, { ...told, messages });
     const summary = readFileSync(join(folder, 'leader.out'), 'utf8');
     if (leader.exitCode !== 0)
       throw new Error(`the leader ended with exit code ${leader.exitCode}:\n${summary.slice(-2_000)}`);
@@ -194,8 +196,17 @@ async function measureReal(count) {
   }
 }
 
+/** Counts the messages that the server received and sent. */
+async function countMessages(folder) {
+  const file = readdirSync(folder).find((name) => name.endsWith('.ports'));
+  const { monitoring } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const { in_msgs: received, out_msgs: sent } = await (await fetch(`${monitoring[0]}/varz`)).json();
+  return received + sent;
+}
+
 function startServer(folder) {
-  const words = ['-a', '127.0.0.1', '-p', '-1', '--ports_file_dir', folder, '-js', '-sd', join(folder, 'files')];
+  const words = ['-a', '127.0.0.1', '-p', '-1', '-m', '-1', '--ports_file_dir', folder, '-js'];
+  words.push('-sd', join(folder, 'files'));
   return spawn('nats-server', words, { stdio: 'ignore' });
 }
 
@@ -208,7 +219,7 @@ function reckon(steps, folder, told) {
   const bytes = sizeOf(join(folder, 'files'));
   console.log(
     `cost of a test: leader ${fixed(1e6 * leader, 0)} µs of processor, server ${fixed(1e6 * server, 0)} µs, ` +
-      `${fixed(bytes / Math.max(1, told.tests), 0)} bytes on the server's disk`,
+      `${(told.messages / Math.max(1, told.tests)).toFixed(1)} messages, ${fixed(bytes / Math.max(1, told.tests), 0)} bytes on the server's disk`,
   );
   console.log(
     `saturated at: leader (one thread) ${fixed(1 / leader, 0)} tests per second, server (one processor) ${fixed(1 / server, 0)}`,
