@@ -7,7 +7,7 @@ export * from './confirm/index.js';
 export * from './versions/index.js';
 export * from './reduce/index.js';
 export * from './report/index.js';
-export type { AssignedTask, DeliveredReport, Dispatch, TaskSource } from './hunt/pool/dispatch.js';
+export type { AssignedTask, DeliveredReport, Dispatch, Report, TaskSource } from './hunt/pool/dispatch.js';
 export { isOfTask } from './hunt/pool/foreign-report.js';
 export { HANDOVER_REASON } from './hunt/pool/pool.js';
 export { runWorker } from './hunt/pool/worker.js';

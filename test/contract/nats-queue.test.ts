@@ -9,6 +9,7 @@ import {
   natsStore,
   natsTaskSource,
 } from '../../src/host/index.js';
+import type { AssignedTask } from '../../src/campaign/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
@@ -148,12 +149,92 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
         ])
           await stranger.jetstream.publish(task, text);
         await stranger.jetstream.publish(report, '{"kind":"finding"}');
+        const headers = stranger.nats.headers();
+        headers.set('Gainsay-Worker', 'stranger');
+        const head = { task: 'judge x', of: null, token: '', inbox: '' };
+        for (const text of [
+          '',
+          '[{"task":1}]\n',
+          JSON.stringify([head, head]),
+          `${JSON.stringify(Array(1_001).fill(head))}${'\n'.repeat(1_001)}`,
+          [JSON.stringify([{ ...head, task: null }, head]), '', ''].join('\n'),
+        ])
+          await stranger.jetstream.publish(report, text, { headers });
       },
     });
     expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
     const refused = campaigns.notices.flatMap((notice) => (notice.kind === 'message-refused' ? [notice.because] : []));
     expect(refused.filter((because) => because.startsWith('a message')).length).toBe(5);
     expect(refused).toContain('a report does not name its worker');
+    const from = 'a report from stranger';
+    expect(refused.filter((because) => because.startsWith(from)).sort()).toEqual([
+      `${from} does not name its task`,
+      `${from} has 0 events instead of 2 (at most 1000)`,
+      `${from} has 1001 events instead of 1001 (at most 1000)`,
+      `${from} is about a task of another worker: judge x`,
+      `${from} is ill-formed: 0.task is 1; expected a text`,
+      `${from} is not JSON`,
+    ]);
+  });
+
+  it('sends several tasks in a message, and separates them if a worker does not finish them', async () => {
+    const [leading, working] = [await campaigns.link(), await campaigns.link()];
+    await makeNatsCampaign(leading, 'groups');
+    const live = await natsLive(leading, 'groups');
+    const machine = { system: 'Linux', architecture: 'x86_64', host: 'there' };
+    const status = { name: 'w', machine, jobs: 3, solvers: [], tests: 0, tasks: 0, refuses: null };
+    const announced = live.announce(() => status);
+    const roster = await live.watch();
+    await expect.poll(() => roster.leastJobs).toBe(3);
+    const dispatch = await natsDispatch(leading, 'groups', { roster, store: await natsStore(leading, 'groups', {}) });
+    const batches = [0, 5, 10, 15].map((from) => ({ seed: 'f'.repeat(64), strategy: 'weaken', from, to: from + 5 }));
+    await Promise.all(batches.map((batch) => dispatch.post({ kind: 'ask', batch, judged: 0 })));
+    const { tasks } = campaignNames('groups');
+    const count = async () => (await leading.manager.streams.info(tasks)).state.messages;
+    expect(await count()).toBe(2);
+    const store = await natsStore(working, 'groups', {});
+    const taskMs = 1_000;
+    const [first, second] = await Promise.all(
+      ['a', 'b'].map((worker) => natsTaskSource(working, 'groups', { worker, store, taskMs })),
+    );
+    const { signal } = new AbortController();
+    const indices = async (given: Promise<AssignedTask | undefined> | undefined) => {
+      const { task } = (await given) ?? {};
+      return task?.kind === 'ask' ? task.batch.from : undefined;
+    };
+    const stopping = new AbortController();
+    const taken = [await first?.next(signal), await first?.next(signal)];
+    // A worker that stops returns the task that no job has taken.
+    stopping.abort();
+    await expect(first?.next(stopping.signal)).rejects.toThrow();
+    await expect.poll(count).toBe(3);
+    expect([await indices(second?.next(signal)), await indices(second?.next(signal))]).toEqual([15, 10]);
+    const reported: string[] = [];
+    const listening = (async () => {
+      for await (const report of dispatch.reports()) {
+        reported.push(report.task ?? '');
+        await report.acknowledge();
+      }
+    })();
+    await Promise.all(taken.map((given) => given?.finish(null)));
+    await expect.poll(count).toBe(2);
+    await expect.poll(() => reported.length).toBe(2);
+    const { reports } = campaignNames('groups');
+    const state = async () => (await leading.manager.streams.info(reports)).state;
+    await expect.poll(async () => (await state()).messages).toBe(0);
+    expect((await state()).last_seq).toBe(1);
+    await leading.manager.streams.purge(tasks);
+    await Promise.all(batches.slice(0, 3).map((batch) => dispatch.post({ kind: 'ask', batch, judged: 0 }, 1)));
+    expect(await count()).toBe(1);
+    const dying = await campaigns.link();
+    await (await natsTaskSource(dying, 'groups', { worker: 'dying', store, taskMs })).next(signal);
+    await dying.close();
+    expect(await indices(second?.next(signal))).toBe(0);
+    expect(await count()).toBe(3);
+    await dispatch.close();
+    await announced.close();
+    await listening;
+    roster.close();
   });
 
   it('answers a worker that has drawn a batch, but only in an inbox', async () => {

@@ -201,6 +201,8 @@ class NetworkWorker implements WorkerRuntime {
   }
 
   #drain(): void {
+    // Returns the tasks that no job has taken.
+    this.#parts.source.next(this.#parts.signal).catch(() => undefined);
     setTimeout(() => this.end(DRAINED), DRAIN_MS).unref();
     this.#endIfDrained();
   }

@@ -64,7 +64,20 @@ export {
   decodeEvent,
   A_NOTE,
 } from './records/event.js';
-export { type Entered, type Task, decodeEntered, decodeTask, encodeEntered, taskName } from './records/task.js';
+export {
+  type Answers,
+  type Entered,
+  type SentReport,
+  type Task,
+  MOST_REPORTS,
+  decodeAnswers,
+  decodeEntered,
+  decodeReports,
+  decodeTask,
+  encodeEntered,
+  encodeReports,
+  taskName,
+} from './records/task.js';
 export { decodeBaseline, decodeCertificate } from './records/texts.js';
 export {
   type Bisection,

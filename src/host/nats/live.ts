@@ -145,12 +145,20 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
   const emit = (): void => {
     for (const listener of listeners) listener();
   };
+  let [jobs, leastJobs] = [0, 0];
+  const recount = (): void => {
+    const before = jobs;
+    const counts = [...there.values()].flatMap((worker) => (worker.jobs > 0 ? [worker.jobs] : []));
+    jobs = counts.reduce((sum, count) => sum + count, 0);
+    leastJobs = counts.reduce((least, count) => Math.min(least, count), counts[0] ?? 0);
+    if (jobs !== before) emit();
+  };
   let refusals: readonly Refusal[] = [];
   const iterator = await requestPatiently(link, 'waits', () => kv.watch({ key: '>' }));
   const sweep = setInterval(() => {
     const old = [...there.values()].filter(({ seenAt }) => Date.now() - seenAt > LIFE_MS);
     for (const { name } of old) there.delete(name);
-    if (old.length > 0) emit();
+    if (old.length > 0) recount();
   }, BEAT_MS);
   void (async () => {
     for await (const entry of iterator) {
@@ -159,17 +167,19 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
         continue;
       }
       if (!entry.key.startsWith(WORKER)) continue;
-      const before = countJobs(there);
       const worker = workerIn(entry);
       if (worker === undefined) there.delete(entry.key.slice(WORKER.length));
       else if (there.has(worker.name) || there.size < MOST_WORKERS)
         there.set(worker.name, { ...worker, seenAt: Date.now() });
-      if (countJobs(there) !== before) emit();
+      recount();
     }
   })();
   return {
     get jobs() {
-      return countJobs(there);
+      return jobs;
+    },
+    get leastJobs() {
+      return leastJobs;
     },
     get hosts() {
       const working = [...there.values()].filter(({ jobs }) => jobs > 0);
@@ -190,10 +200,6 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
       iterator.stop();
     },
   };
-}
-
-function countJobs(there: ReadonlyMap<string, LiveWorker>): number {
-  return [...there.values()].reduce((sum, { jobs }) => sum + jobs, 0);
 }
 
 const MOST_WORKERS = 10_000;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg, StoredMsg } from '@nats-io/jetstream';
 import { type CampaignEvent, type LoggedEvent, A_NOTE, UnusableLog, decodeEvent } from '../../campaign/index.js';
+import { combine } from './combine.js';
 import { type NatsLink, PULL_MS } from './connect.js';
 import { NoServer, NotTheWriter, isRefusedFor } from './errors.js';
 import { toHeaders, readId, messageIn, refuseOtherFormat } from './log-message.js';
@@ -45,8 +46,6 @@ interface PendingAppend {
   readonly lines: readonly string[];
   readonly bytes: number;
   readonly subject: string;
-  settle(): void;
-  fail(error: unknown): void;
 }
 
 /** Writes each append as one message, so that it is stored completely or not at all. */
@@ -57,8 +56,17 @@ export class NatsLog {
   readonly #ends: number[] = [0];
   #head: LogEnd;
   #messages = 0;
-  readonly #queue: PendingAppend[] = [];
-  #isWriting = false;
+  /** Combines waiting appends into one message, since each message must wait for the previous one. */
+  readonly #write = combine<PendingAppend>({
+    send: (group) =>
+      this.#append(
+        group.flatMap(({ lines }) => lines),
+        group[0]?.subject ?? '',
+      ),
+    fits: (group, { bytes, subject }) =>
+      subject === group[0]?.subject && group.reduce((sum, each) => sum + each.bytes, bytes) <= this.#options.most,
+    pause: (sending) => sending,
+  });
 
   private constructor(link: NatsLink, options: LogOptions, head: LogEnd) {
     this.#link = link;
@@ -81,33 +89,7 @@ export class NatsLog {
     const lines = events.map((event) => JSON.stringify(event));
     const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
     const subject = this.#chooseSubject(events);
-    await new Promise<void>((settle, fail) => {
-      this.#queue.push({ lines, bytes, subject, settle, fail });
-      void this.#write();
-    });
-  }
-
-  /** Combines waiting appends into one message, since each message must wait for the previous one. */
-  async #write(): Promise<void> {
-    if (this.#isWriting) return;
-    this.#isWriting = true;
-    for (let group = this.#nextGroup(); group.length > 0; group = this.#nextGroup()) {
-      const lines = group.flatMap((each) => each.lines);
-      await this.#append(lines, group[0]?.subject ?? '').then(
-        () => group.forEach(({ settle }) => settle()),
-        (error: unknown) => group.forEach(({ fail }) => fail(error)),
-      );
-    }
-    this.#isWriting = false;
-  }
-
-  #nextGroup(): readonly PendingAppend[] {
-    const [first] = this.#queue;
-    let bytes = 0;
-    const fits = (each: PendingAppend) =>
-      each.subject === first?.subject && (bytes += each.bytes) <= this.#options.most;
-    const end = this.#queue.findIndex((each) => !fits(each));
-    return this.#queue.splice(0, end < 0 ? this.#queue.length : Math.max(1, end));
+    await this.#write({ lines, bytes, subject });
   }
 
   async *events(after = 0): AsyncIterable<LoggedEvent> {

@@ -1,36 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as tick, setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import {
+  type Answers,
   type CampaignEvent,
   type Dispatch,
-  type DeliveredReport,
-  type AssignedTask,
   type Entered,
+  type Report,
+  type SentReport,
+  type Task,
   type TaskSource,
+  MOST_REPORTS,
   UnusableLog,
-  decodeEntered,
-  encodeEntered,
+  decodeAnswers,
   decodeEvent,
-  decodeTask,
+  decodeReports,
+  encodeReports,
   isOfTask,
   taskName,
 } from '../../campaign/index.js';
-import { type Rng, rngFromSeed } from '../../util/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { combine } from './combine.js';
 import { type NatsLink, PULL_MS } from './connect.js';
-import { CampaignGone, NoServer, isRefusedFor } from './errors.js';
+import { CampaignGone, isRefusedFor } from './errors.js';
 import { inOrder } from './in-order.js';
 import { type CampaignNames, LEADER, WORKERS, campaignNames } from './names.js';
-import { type TaskTokens, tokenChecker, taskTokens } from './task-tokens.js';
 import { requestOnce, requestPatiently, publish } from './publish.js';
 import type { NatsStore } from './store.js';
+import { type HeldTasks, TaskFeed, publishTasks } from './task-feed.js';
+import { type TaskTokens, tokenChecker, taskTokens } from './task-tokens.js';
 
-const TASK = 'Gainsay-Task';
 const WORKER = 'Gainsay-Worker';
-const OF = 'Gainsay-Of';
-const TOKEN = 'Gainsay-Token';
 const SPILLED = 'Gainsay-Spilled';
-const ANSWER_TO = 'Gainsay-Answer-To';
 /** Answers go nowhere else, since a worker may have fewer rights on the server than the leader. */
 const INBOX = /^_INBOX\.[A-Za-z0-9]+$/;
 /** Longest wait for the leader to name duplicates. Without an answer, a worker runs all test cases. */
@@ -42,13 +43,9 @@ const SECOND = 1_000;
 /** A task is redelivered if its worker sends no heartbeat for this long. */
 const TASK_MS = 30 * SECOND;
 const SIGNS = 3;
-/** Mean delay until a returned task is redelivered. */
-const REDELIVERY_MS = SECOND;
 /** Delay before a report that no leader acknowledged is redelivered. Later reports wait for it. */
 const REPORT_MS = 10 * SECOND;
-const NEXT_MS = 5 * SECOND;
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
-const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
 async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
@@ -81,11 +78,15 @@ async function makeIfMissing(make: () => Promise<unknown>): Promise<void> {
 
 export interface Workers {
   readonly jobs: number;
+  /** Jobs of the smallest worker; 0 without workers. */
+  readonly leastJobs: number;
   readonly hosts: ReadonlySet<string>;
   onChange(listener: () => void): () => void;
 }
 
 const AHEAD = 2;
+/** Maximum tasks of a message. */
+const MOST_TASKS = 64;
 const LEAST = 4;
 
 export async function natsDispatch(
@@ -105,7 +106,29 @@ export async function natsDispatch(
   const consumer = await requestPatiently(link, 'waits', () => consumerOfLeader(link, names));
   const { state } = await requestPatiently(link, 'waits', () => link.manager.streams.info(names.reports));
   const messages = await requestPatiently(link, 'waits', () => consumer.consume({ expires: PULL_MS }));
-  const publishing = { stream: names.tasks };
+  let largest = 1;
+  const post = combine<{ readonly task: Task; readonly attempt: number }>({
+    send(group) {
+      largest = Math.max(largest, group.length);
+      const [msgID = ''] = group.map(({ task, attempt }) => `${session} ${attempt} ${taskName(task)}`);
+      const given = group.map(({ task }) => ({ text: JSON.stringify(task), token: tokens.tokenOf(taskName(task)) }));
+      return publishTasks(link, names, given, { msgID });
+    },
+    fits: (group, { task }) =>
+      task.kind === 'ask' && group[0]?.task.kind === 'ask' && group.length < Math.min(MOST_TASKS, roster.leastJobs),
+    pause: () => tick(),
+  });
+  const answers = new Map<string, Answers[number][]>();
+  const answer = (inbox: string, answered: Answers[number]): void => {
+    const others = answers.get(inbox);
+    if (others !== undefined) return void others.push(answered);
+    const all = [answered];
+    answers.set(inbox, all);
+    setImmediate(() => {
+      answers.delete(inbox);
+      if (!link.connection.isClosed()) link.connection.publish(inbox, JSON.stringify(all));
+    });
+  };
   const isKept = (seq: number) =>
     requestPatiently(
       link,
@@ -119,11 +142,11 @@ export async function natsDispatch(
     void recreateConsumers(link, names, taskMs).catch(() => undefined);
   }, MEND_MS);
   let refused = 0;
-  const throwAway = (message: JsMsg, because: string): void => {
+  const note = (because: string): void => {
     refused++;
     if (refused <= MOST_REPORTED) link.emit({ kind: 'message-refused', address: link.address.shown, because });
-    message.term('not a report of this campaign');
   };
+  const left = new Map<number, Set<number>>();
   return {
     get room() {
       return Math.max(LEAST, AHEAD * roster.jobs);
@@ -132,36 +155,56 @@ export async function natsDispatch(
       return roster.hosts;
     },
     onRoom: (listener) => roster.onChange(listener),
-    async post(task, attempt = 0) {
-      const body = Buffer.from(JSON.stringify(task));
-      const name = taskName(task);
-      const headers = link.nats.headers();
-      headers.set(TOKEN, tokens.tokenOf(name));
-      const how = { ...publishing, headers, msgID: `${session} ${attempt} ${name}` };
-      await publish(link, { subject: names.task, body, patience: 'waits' }, how);
-    },
+    post: (task, attempt = 0) => post({ task, attempt }),
     async *reports() {
       for await (const message of inOrder(messages, { first, isKept })) {
-        const report = await reportIn(message, { store, tokens });
-        const inbox = message.headers?.get(ANSWER_TO) ?? '';
-        const answer = (entered: Entered | undefined) => {
-          if (entered !== undefined && INBOX.test(inbox)) link.connection.publish(inbox, encodeEntered(entered));
-        };
-        if (typeof report !== 'string') yield { ...report, answer };
-        else throwAway(message, report);
+        const reports = await reportsIn(message, store);
+        if (typeof reports === 'string') {
+          note(reports);
+          message.term('not a report of this campaign');
+          continue;
+        }
+        // Reports that are delivered again may have been acknowledged before.
+        const open = left.get(message.seq) ?? new Set(reports.keys());
+        left.set(message.seq, open);
+        for (const [i, sent] of reports.entries()) {
+          // If the acknowledgement is lost, the reports are redelivered and recognised as duplicates.
+          const acknowledge = (): Promise<void> => {
+            open.delete(i);
+            if (open.size === 0) {
+              left.delete(message.seq);
+              message.ack();
+            }
+            return Promise.resolve();
+          };
+          const report = readReport(sent, tokens);
+          if (typeof report === 'string') {
+            note(report);
+            await acknowledge();
+          } else
+            yield {
+              ...report,
+              ...{ acknowledge, isRepeated: message.redelivered },
+              answer(entered) {
+                const { of, inbox } = sent;
+                if (entered !== undefined && of !== null && INBOX.test(inbox)) answer(inbox, { of, ...entered });
+              },
+            };
+        }
       }
       if (!isClosed) throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} can no longer be read`);
     },
-    refuse({ worker, raw }: QueuedReport, because) {
-      throwAway(raw, `a report from ${worker}: ${because}`);
-      return Promise.resolve();
+    refuse({ worker, acknowledge }, because) {
+      note(`a report from ${worker}: ${because}`);
+      return acknowledge();
     },
     async clear() {
       const { num_ack_pending: held } = await requestOnce(link, () =>
         link.manager.consumers.info(names.tasks, WORKERS),
       );
       await requestOnce(link, () => link.manager.streams.purge(names.tasks));
-      return held;
+      // An upper bound, since some tasks of a message may have ended.
+      return held * largest;
     },
     close() {
       if (isClosed) return Promise.resolve();
@@ -216,28 +259,32 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
 
 const ATTEMPTS = 10;
 
-interface QueuedReport extends DeliveredReport {
-  readonly raw: JsMsg;
-}
-
 const MOST_REPORTED = 20;
 
-async function reportIn(
-  message: JsMsg,
-  { store, tokens }: { readonly store: Pick<NatsStore, 'get'>; readonly tokens: TaskTokens },
-): Promise<QueuedReport | string> {
+interface WorkerReport extends SentReport {
+  readonly worker: string;
+}
+
+async function reportsIn(message: JsMsg, store: Pick<NatsStore, 'get'>): Promise<WorkerReport[] | string> {
   const { headers, data } = message;
   const header = (name: string): string | undefined => headers?.get(name) || undefined;
   try {
-    const [worker, task = null, spilled, of = task] = [header(WORKER), header(TASK), header(SPILLED), header(OF)];
+    const [worker, spilled] = [header(WORKER), header(SPILLED)];
     if (worker === undefined || !WORKER_NAME.test(worker)) return 'a report does not name its worker';
-    if (of === null) return `a report from ${worker} does not name its task`;
-    if (!tokens.fits(of, header(TOKEN))) return `a report from ${worker} is about a task of another worker: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
-    const event = text === '' ? null : decodeEvent(text, `a report from ${worker}`);
-    // If the acknowledgement is lost, the report is redelivered and recognised as a duplicate.
-    const acknowledge = () => Promise.resolve(message.ack());
-    return { worker, task, event, of, acknowledge, isRepeated: message.redelivered, raw: message };
+    return decodeReports(text ?? '', `a report from ${worker}`).map((sent) => ({ worker, ...sent }));
+  } catch (error) {
+    if (!(error instanceof UnusableLog)) throw error;
+    return error.message;
+  }
+}
+
+function readReport({ worker, task, of: named, token, event }: WorkerReport, tokens: TaskTokens): Report | string {
+  const of = named ?? task;
+  if (of === null) return `a report from ${worker} does not name its task`;
+  if (!tokens.fits(of, token)) return `a report from ${worker} is about a task of another worker: ${of}`;
+  try {
+    return { worker, task, of, event: event === '' ? null : decodeEvent(event, `a report from ${worker}`) };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
     return error.message;
@@ -252,128 +299,65 @@ export async function natsTaskSource(
   const names = campaignNames(campaign);
   await requestPatiently(link, 'waits', () => openStreams(link, names, taskMs));
   const consumer = await requestPatiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
-  const chance = rngFromSeed(worker);
   const held: HeldTasks = new Map();
-  const isGiven = tokenChecker(link, names);
-  const say = async (task: string | null, event: CampaignEvent | null, inbox = ''): Promise<void> => {
-    const headers = link.nats.headers();
-    headers.set(WORKER, worker);
-    if (inbox !== '') headers.set(ANSWER_TO, inbox);
-    if (task !== null) headers.set(TASK, task);
-    const of = task ?? [...held.keys()].find((name) => event !== null && isOfTask(event, name));
-    if (of !== undefined) headers.set(OF, of);
-    headers.set(TOKEN, (of === undefined ? undefined : held.get(of)) ?? '');
-    const text = event === null ? '' : JSON.stringify(event);
-    let body = Buffer.from(text);
-    if (body.length > LARGEST_MESSAGE) {
-      headers.set(SPILLED, await store.put(text));
-      body = Buffer.alloc(0);
-    }
-    await publish(link, { subject: names.report, body, patience: 'waits' }, { stream: names.reports, headers });
+  const send = combine<SentReport>({
+    async send(reports) {
+      const text = encodeReports(reports);
+      const headers = link.nats.headers();
+      headers.set(WORKER, worker);
+      const isSpilled = Buffer.byteLength(text) > LARGEST_MESSAGE;
+      if (isSpilled) headers.set(SPILLED, await store.put(text));
+      const body = Buffer.from(isSpilled ? '' : text);
+      await publish(link, { subject: names.report, body, patience: 'waits' }, { stream: names.reports, headers });
+    },
+    fits: (group, next) =>
+      group.length < MOST_REPORTS && group.reduce((sum, each) => sum + sizeOf(each), sizeOf(next)) <= LARGEST_MESSAGE,
+    pause: (sending) => Promise.all([sending, sleep(Math.min(LONGEST_GAP_MS, feed.meanMs / GAPS))]),
+  });
+  const say = (event: CampaignEvent | null, more: Partial<Omit<SentReport, 'event'>>): Promise<void> => {
+    const { task = null } = more;
+    const of = task ?? more.of ?? [...held.keys()].find((name) => event !== null && isOfTask(event, name)) ?? null;
+    const token = (of === null ? undefined : held.get(of)) ?? '';
+    return send({ inbox: '', ...more, task, of, token, event: event === null ? '' : JSON.stringify(event) });
   };
-  return {
-    report: (event) => say(null, event),
-    async enter(drawn) {
-      const inbox = link.nats.createInbox();
-      const answers = link.connection.subscribe(inbox, { max: 1, timeout: ANSWER_MS });
-      await say(null, drawn, inbox);
+  const feed = new TaskFeed({
+    ...{ link, names, consumer, held, signMs: taskMs / SIGNS, chance: rngFromSeed(worker) },
+    say: (task, event) => say(event, { task }),
+    isGiven: tokenChecker(link, names),
+  });
+  const inbox = link.nats.createInbox();
+  const waiting = new Map<string, (entered?: Entered) => void>();
+  link.connection.subscribe(inbox, {
+    callback: (_, message) => {
       try {
-        for await (const answer of answers) return decodeEntered(answer.string());
+        for (const { of, ...entered } of decodeAnswers(message.string())) waiting.get(of)?.(entered);
       } catch {
-        // The leader is busy, or the answer is not its own.
+        // The answer is not the leader's.
       }
-      return undefined;
+    },
+  });
+  return {
+    report: (event) => say(event, {}),
+    enter(drawn) {
+      const of = taskName({ kind: 'ask', batch: drawn.batch, judged: 0 });
+      return new Promise((settle, fail) => {
+        const end = (entered?: Entered): void => {
+          if (waiting.get(of) === end) waiting.delete(of);
+          settle(entered);
+        };
+        waiting.set(of, end);
+        // Without an answer, the leader is busy.
+        say(drawn, { of, inbox }).then(() => setTimeout(end, ANSWER_MS), fail);
+      });
     },
     log: (signal) => store.follow(signal),
-    async next(signal) {
-      for (;;) {
-        signal.throwIfAborted();
-        const message = await nextMessage(consumer, link, signal);
-        const speaking = { link, chance, say, held, isGiven, signMs: taskMs / SIGNS };
-        const given = message && (await taskIn(message, speaking));
-        if (given !== undefined) return given;
-      }
-    },
+    next: (signal) => feed.next(signal),
   };
 }
 
-async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSignal): Promise<JsMsg | undefined> {
-  const waiting = requestOnce(link, () => consumer.next({ expires: NEXT_MS }));
-  let abort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return (await Promise.race([waiting, aborted])) ?? undefined;
-  } catch (error) {
-    const isTransient = error instanceof NoServer || isRefusedFor(error, 'consumerNotFound');
-    if (isTransient && !link.connection.isClosed()) {
-      // The connection is re-established, and the leader recreates a missing consumer.
-      await sleep(SILENT_MS, undefined, { signal });
-      return undefined;
-    }
-    // Returns a message that arrives after the abort, so that another worker receives it.
-    if (signal.aborted) void waiting.then((late) => late?.nak()).catch(() => undefined);
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
+/** Share of the time of a task that a report may wait for others, so that messages follow workers instead of tests. */
+const GAPS = 20;
+const LONGEST_GAP_MS = SECOND;
 
-/** Tokens by task name. A token outlives its task, since the task's suspicions may be confirmed later. */
-type HeldTasks = Map<string, string>;
-const MOST_HELD = 1_000;
-
-function remember(held: HeldTasks, name: string, token: string): void {
-  held.delete(name);
-  held.set(name, token);
-  const [oldest] = held.keys();
-  if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
-}
-
-interface TaskContext {
-  readonly held: HeldTasks;
-  readonly signMs: number;
-  readonly link: NatsLink;
-  readonly chance: Rng;
-  readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
-  readonly isGiven: (task: string, token: string) => Promise<boolean>;
-}
-
-async function taskIn(
-  message: JsMsg,
-  { link, chance, say, held, isGiven, signMs }: TaskContext,
-): Promise<AssignedTask | undefined> {
-  try {
-    const task = decodeTask(message.string(), 'a message');
-    const name = taskName(task);
-    const token = message.headers?.get(TOKEN) ?? '';
-    if (!(await isGiven(name, token))) throw new UnusableLog(`no leader assigned the task ${name}`);
-    remember(held, name, token);
-    const beat = setInterval(() => message.working(), signMs);
-    return {
-      task,
-      times: message.info.deliveryCount,
-      async finish(event) {
-        try {
-          await say(name, event);
-          message.ack();
-        } finally {
-          clearInterval(beat);
-        }
-      },
-      giveBack() {
-        clearInterval(beat);
-        // Without a random delay, two workers could receive and return the same tasks forever.
-        message.nak(chance.between(REDELIVERY_MS / 2, (3 * REDELIVERY_MS) / 2));
-        return Promise.resolve();
-      },
-    };
-  } catch (error) {
-    if (!(error instanceof UnusableLog)) throw error;
-    link.emit({ kind: 'message-refused', address: link.address.shown, because: error.message });
-    message.term('not a task of Gainsay');
-    return undefined;
-  }
-}
+const sizeOf = ({ event }: SentReport): number => 3 * event.length + HEAD_BYTES;
+const HEAD_BYTES = 500;

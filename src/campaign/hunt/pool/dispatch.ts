@@ -33,7 +33,7 @@ export interface Dispatch {
   onLogged?(event: CampaignEvent): void;
   /** Discards and counts an invalid report. Absent if the workers belong to this process. */
   refuse?(report: DeliveredReport, because: string): Promise<void>;
-  /** Removes tasks that no worker has started. Returns the number of started tasks. */
+  /** Removes tasks that no worker has started. Returns the number of started tasks, or a larger one. */
   clear(): Promise<number>;
   kill?(): void;
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import { batch } from './plan.js';
-import { checkKind, parseUntrusted } from './json-text.js';
+import { UnusableLog, checkKind, checkSchema, parseUntrusted } from './json-text.js';
 import { blob, findingId } from './words.js';
 import { hashes } from './batch.js';
-import { type Infer, count, flag, records } from './schema.js';
+import { type Infer, count, flag, list, nullable, record, records, text } from './schema.js';
 import { batchName } from '../plan.js';
 
 const TASKS = records({
@@ -40,6 +40,45 @@ export function decodeEntered(json: string): Entered {
   const { fresh, isFinal } = checkKind<Infer<typeof ENTERED.entered>>(ENTERED, read, `${where} is unknown`, where);
   return { fresh, isFinal };
 }
+
+const answers = list(record({ of: text, fresh: hashes, isFinal: flag }));
+/** Answers to a worker about tasks. */
+export type Answers = Infer<typeof answers>;
+
+/** Throws `UnusableLog` if `json` is not a list of answers. */
+export function decodeAnswers(json: string): Answers {
+  const where = 'an answer of the leader';
+  return checkSchema(answers, parseUntrusted(json, where), where);
+}
+
+const head = record({
+  /** Name of the task that the report ends. */
+  task: nullable(text),
+  of: nullable(text),
+  token: text,
+  inbox: text,
+});
+const heads = list(head);
+
+/** A report as sent. The event is not decoded yet. */
+export type SentReport = Infer<typeof head> & { readonly event: string };
+
+/** One line for all heads, then one line for each event. */
+export function encodeReports(reports: readonly SentReport[]): string {
+  const all = reports.map(({ event: _, ...rest }) => rest);
+  return [JSON.stringify(all), ...reports.map(({ event }) => event)].join('\n');
+}
+
+/** Throws `UnusableLog` if the text is not a list of reports. */
+export function decodeReports(lines: string, where: string): SentReport[] {
+  const [first, ...events] = lines.split('\n');
+  const all = checkSchema(heads, parseUntrusted(first, where), where);
+  if (all.length !== events.length || all.length > MOST_REPORTS)
+    throw new UnusableLog(`${where} has ${events.length} events instead of ${all.length} (at most ${MOST_REPORTS})`);
+  return all.map((each, i) => ({ ...each, event: events[i] ?? '' }));
+}
+
+export const MOST_REPORTS = 1_000;
 
 /** Throws `UnusableLog` if `json` is not a task; `where` names the task in the message. */
 export function decodeTask(json: unknown, where: string): Task {
