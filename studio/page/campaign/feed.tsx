@@ -1,5 +1,6 @@
 import type { Blame, CampaignLive } from '../../server/contract/index.js';
 import { evidenceName, isSolver, suspicionText } from '../findings/suspicion.js';
+import { noFindingsText } from './figures.js';
 import { Kind, rankOf, severityOf } from '../shell/kind.js';
 import { formatCount } from '../shell/count.js';
 import { duration } from '../shell/duration.js';
@@ -32,7 +33,7 @@ export function Feed({ now }: { now: CampaignLive }) {
           </a>
         ))}
       </p>
-      {newest.length === 0 && <p class="empty">No findings yet.</p>}
+      {newest.length === 0 && <p class="empty">{noFindingsText(now)}</p>}
       <ol>
         {newest.map((row) => (
           <li key={row.finding} class={`severity-${severityOf(row.kind)}`}>

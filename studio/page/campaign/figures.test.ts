@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CampaignLive, JobSummary } from '../../server/contract/index.js';
 import { countJobs } from '../shell/jobs-menu.js';
-import { listedState, stateText } from './figures.js';
+import { listedState, noFindingsText, stateText } from './figures.js';
 
 it('does not count a paused hunt, or work on findings, as a running hunt', () => {
   const known = [{ job: 'job-1', state: 'paused' }] as JobSummary[];
@@ -14,4 +14,14 @@ it('does not count a paused hunt, or work on findings, as a running hunt', () =>
   expect(countJobs(0, 1)).toBe('1 paused');
   expect(countJobs(2, 1)).toBe('2 running, 1 paused');
   expect(countJobs(0, 0)).toBe('jobs');
+});
+
+it('claims that a campaign found nothing only if its whole log is read and no hunt can be running', () => {
+  const text = (running: CampaignLive['running'], state: 'running' | 'ended', isWhole = true) =>
+    noFindingsText({ running, isWhole, summary: { state } as CampaignLive['summary'] });
+  expect(text({ by: 'unknown' }, 'running')).toMatch(/^No findings yet/);
+  expect(text({ by: 'here', job: 'job-1' }, 'running')).toMatch(/^No findings yet/);
+  expect(text({ by: 'unknown' }, 'ended')).toBe('This campaign found nothing.');
+  expect(text(null, 'running')).toBe('This campaign found nothing.');
+  expect(text(null, 'ended', false)).toBe('reading the campaign…');
 });

@@ -45,6 +45,13 @@ export function isRunning(running: CampaignRunner): boolean {
   return running?.by === 'here' || running?.by === 'elsewhere';
 }
 
+export function noFindingsText(now: Pick<CampaignLive, 'running' | 'summary' | 'isWhole'> | undefined): string {
+  if (now?.isWhole !== true) return 'reading the campaign…';
+  const { running, summary } = now;
+  const isOpen = isRunning(running) || (running?.by === 'unknown' && summary.state === 'running');
+  return isOpen ? 'No findings yet: the hunt has not ended.' : 'This campaign found nothing.';
+}
+
 /** Reason why the findings of a campaign cannot be reduced or bisected now, or an empty text. */
 export function whyLocked(running: CampaignRunner): string {
   if (isRunning(running))

@@ -10,7 +10,7 @@ import { session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
-import { stateText, whyLocked } from '../campaign/figures.js';
+import { noFindingsText, whyLocked } from '../campaign/figures.js';
 import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Kind } from '../shell/kind.js';
 import { duration } from '../shell/duration.js';
@@ -191,7 +191,7 @@ export function Findings({ campaign }: { campaign: string }) {
           onSelect={({ finding }) => select(shown.findIndex((row) => row.finding === finding))}
           onShown={onShown}
           noun={of === 'groups' ? 'group' : 'finding'}
-          nothing={nothingText(live === undefined ? '' : stateText(live))}
+          nothing={value.items.length > 0 ? `The campaign has no group ${group} now.` : noFindingsText(live)}
         >
           <Listing campaign={campaign} of={of} group={group} />
           <Marked campaign={campaign} marked={[...marked]} clear={() => setMarked(new Set())} />
@@ -232,13 +232,6 @@ function findSelected(
 ): number {
   const at = rows.findIndex(({ finding }) => finding === selection?.finding);
   return at === -1 ? rows.findIndex(({ group }) => group === selection?.group) : at;
-}
-
-function nothingText(state: string): string {
-  if (state === '' || state.startsWith('reading')) return 'reading the campaign…';
-  return state.startsWith('running') || state === 'paused'
-    ? 'No findings yet: the hunt is still running.'
-    : 'This campaign found nothing.';
 }
 
 interface ListingProps {
