@@ -34,6 +34,7 @@ const makeGroup = (id: string, kind: Group['kind'], known: string | null = null)
     blamed: [],
     left: { reduce: null, bisect: null },
     kinds: [],
+    trusts: [],
   };
 };
 

@@ -25,6 +25,8 @@ export interface Group extends FindingView {
   /** Why `smallest` has no reduction or bisection; null if it has one. */
   readonly left: Readonly<Record<FollowUp, string | null>>;
   readonly kinds: readonly ReportedKind[];
+  /** Of all findings, strongest first. */
+  readonly trusts: readonly Trust[];
 }
 
 /** Claims of a strategy that are contradicted for one reason. */

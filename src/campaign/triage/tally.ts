@@ -427,7 +427,8 @@ export function groupFindings(
     const blamed = [...new Set(all.flatMap(listFailing))].sort();
     const facts = all.map(currentFacts);
     const kinds = [...new Set(facts.map((each) => severityOf({ ...each, got: findWrongAnswer(each) })))].sort();
-    const traits = { group, blamed, kinds, count: all.length, again: 0, ...decideGroupState(all, knownAs) };
+    const trusts = TRUSTS.filter((each) => facts.some(({ trust }) => trust === each));
+    const traits = { group, blamed, kinds, trusts, count: all.length, again: 0, ...decideGroupState(all, knownAs) };
     groups.set(group, { ...currentFacts(smallest), smallest, ...traits });
   }
   for (const [first, times] of again) {

@@ -5,7 +5,12 @@ import { type Group, currentFacts, groupFindings } from '../../campaign/index.js
 import { groupLine } from './finding-text.js';
 import { wrapLine } from '../terminal/line-breaks.js';
 
-const group = (more: Parameters<typeof makeFinding>[1], path: string, blamed: readonly string[] = []): string[] => {
+const group = (
+  more: Parameters<typeof makeFinding>[1],
+  path: string,
+  blamed: readonly string[] = [],
+  weaker: Group['trusts'] = [],
+): string[] => {
   const smallest = makeFinding('a', more);
   const facts = currentFacts(smallest);
   const text = groupLine(
@@ -20,6 +25,7 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string, blamed: re
       blamed,
       left: { reduce: null, bisect: null },
       kinds: ['crash', facts.kind],
+      trusts: [facts.trust, ...weaker],
     },
     { path, host: 'node-17' },
     100,
@@ -31,6 +37,8 @@ describe('the line of a group', () => {
   it('names the other kinds as which the bug shows', () => {
     const lines = group({ kind: 'invalid-model', signature: 's' }, 'c/findings/a');
     expect(lines.join(' ')).toContain('the group also contains crash');
+    const mixed = group({ kind: 'invalid-model', signature: 's' }, 'c/findings/a', [], ['claimed']);
+    expect(mixed.join(' ')).toContain('certified (others claimed)');
   });
 
   it('says that a finding recorded as known is new if a bisection shows another bug', () => {

@@ -103,10 +103,11 @@ export function groupLine(
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const shown: string[] = [kind, severityOf({ ...group, got: findWrongAnswer(group) })];
   const others = group.kinds.filter((each) => !shown.includes(each));
+  const weaker = group.trusts.filter((each) => each !== trust);
   const changed = describeChange(smallest, smallest.reduced);
   const parts = [
     `${isNonBug(kind) ? `${kind} (not a bug)` : pc.red(kind)}${times}`,
-    formatTrust(trust),
+    `${formatTrust(trust)}${weaker.length === 0 ? '' : ` (others ${weaker.join(', ')})`}`,
     `${pc.bold(group.blamed.length > 1 ? joinNames(group.blamed) : formatBlamed(group))}${formatExperimental(smallest)}`,
     describeError(group),
     describeOthers(group),

@@ -17,6 +17,7 @@ const makeGroup = (id: string, kind: Group['kind']): Group => {
     blamed: [],
     left: { reduce: null, bisect: null },
     kinds: [],
+    trusts: [],
   };
 };
 
