@@ -151,13 +151,13 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
         await stranger.jetstream.publish(report, '{"kind":"finding"}');
         const headers = stranger.nats.headers();
         headers.set('Gainsay-Worker', 'stranger');
-        const head = { task: 'judge x', of: null, token: '', inbox: '' };
+        const head = { of: 'judge x', isLast: true, token: '', inbox: '' };
         for (const text of [
           '',
-          '[{"task":1}]\n',
+          '[{"of":1}]\n',
           JSON.stringify([head, head]),
           `${JSON.stringify(Array(1_001).fill(head))}${'\n'.repeat(1_001)}`,
-          [JSON.stringify([{ ...head, task: null }, head]), '', ''].join('\n'),
+          [JSON.stringify([{ ...head, of: '' }, head]), '', ''].join('\n'),
         ])
           await stranger.jetstream.publish(report, text, { headers });
       },
@@ -172,7 +172,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
       `${from} has 0 events instead of 2 (at most 1000)`,
       `${from} has 1001 events instead of 1001 (at most 1000)`,
       `${from} is about a task of another worker: judge x`,
-      `${from} is ill-formed: 0.task is 1; expected a text`,
+      `${from} is ill-formed: 0.of is 1; expected a text`,
       `${from} is not JSON`,
     ]);
   });

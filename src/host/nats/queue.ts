@@ -119,10 +119,10 @@ export async function natsDispatch(
     pause: () => tick(),
   });
   const answers = new Map<string, Answers[number][]>();
-  const answer = (inbox: string, answered: Answers[number]): void => {
-    const others = answers.get(inbox);
-    if (others !== undefined) return void others.push(answered);
-    const all = [answered];
+  const answer = (inbox: string, of: string, entered: Entered | undefined): void => {
+    if (entered === undefined || !INBOX.test(inbox)) return;
+    const all = answers.get(inbox) ?? [];
+    if (all.push({ of, ...entered }) > 1) return;
     answers.set(inbox, all);
     setImmediate(() => {
       answers.delete(inbox);
@@ -185,10 +185,7 @@ export async function natsDispatch(
             yield {
               ...report,
               ...{ acknowledge, isRepeated: message.redelivered },
-              answer(entered) {
-                const { of, inbox } = sent;
-                if (entered !== undefined && of !== null && INBOX.test(inbox)) answer(inbox, { of, ...entered });
-              },
+              answer: (entered) => answer(sent.inbox, sent.of, entered),
             };
         }
       }
@@ -279,12 +276,16 @@ async function reportsIn(message: JsMsg, store: Pick<NatsStore, 'get'>): Promise
   }
 }
 
-function readReport({ worker, task, of: named, token, event }: WorkerReport, tokens: TaskTokens): Report | string {
-  const of = named ?? task;
-  if (of === null) return `a report from ${worker} does not name its task`;
+function readReport({ worker, of, isLast, token, event }: WorkerReport, tokens: TaskTokens): Report | string {
+  if (of === '') return `a report from ${worker} does not name its task`;
   if (!tokens.fits(of, token)) return `a report from ${worker} is about a task of another worker: ${of}`;
   try {
-    return { worker, task, of, event: event === '' ? null : decodeEvent(event, `a report from ${worker}`) };
+    return {
+      worker,
+      task: isLast ? of : null,
+      of,
+      event: event === '' ? null : decodeEvent(event, `a report from ${worker}`),
+    };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
     return error.message;
@@ -314,15 +315,13 @@ export async function natsTaskSource(
       group.length < MOST_REPORTS && group.reduce((sum, each) => sum + sizeOf(each), sizeOf(next)) <= LARGEST_MESSAGE,
     pause: (sending) => Promise.all([sending, sleep(Math.min(LONGEST_GAP_MS, feed.meanMs / GAPS))]),
   });
-  const say = (event: CampaignEvent | null, more: Partial<Omit<SentReport, 'event'>>): Promise<void> => {
-    const { task = null } = more;
-    const of = task ?? more.of ?? [...held.keys()].find((name) => event !== null && isOfTask(event, name)) ?? null;
-    const token = (of === null ? undefined : held.get(of)) ?? '';
-    return send({ inbox: '', ...more, task, of, token, event: event === null ? '' : JSON.stringify(event) });
+  const say = (event: CampaignEvent | null, of: string, more: Partial<SentReport> = {}): Promise<void> => {
+    const text = event === null ? '' : JSON.stringify(event);
+    return send({ of, token: held.get(of) ?? '', event: text, isLast: false, inbox: '', ...more });
   };
   const feed = new TaskFeed({
     ...{ link, names, consumer, held, signMs: taskMs / SIGNS, chance: rngFromSeed(worker) },
-    say: (task, event) => say(event, { task }),
+    say: (task, event) => say(event, task, { isLast: true }),
     isGiven: tokenChecker(link, names),
   });
   const inbox = link.nats.createInbox();
@@ -337,7 +336,7 @@ export async function natsTaskSource(
     },
   });
   return {
-    report: (event) => say(event, {}),
+    report: (event) => say(event, [...held.keys()].find((name) => isOfTask(event, name)) ?? ''),
     enter(drawn) {
       const of = taskName({ kind: 'ask', batch: drawn.batch, judged: 0 });
       return new Promise((settle, fail) => {
@@ -347,7 +346,7 @@ export async function natsTaskSource(
         };
         waiting.set(of, end);
         // Without an answer, the leader is busy.
-        say(drawn, { of, inbox }).then(() => setTimeout(end, ANSWER_MS), fail);
+        say(drawn, of, { inbox }).then(() => setTimeout(end, ANSWER_MS), fail);
       });
     },
     log: (signal) => store.follow(signal),

@@ -2,7 +2,7 @@ import { batch } from './plan.js';
 import { UnusableLog, checkKind, checkSchema, parseUntrusted } from './json-text.js';
 import { blob, findingId } from './words.js';
 import { hashes } from './batch.js';
-import { type Infer, count, flag, list, nullable, record, records, text } from './schema.js';
+import { type Infer, count, flag, list, record, records, text } from './schema.js';
 import { batchName } from '../plan.js';
 
 const TASKS = records({
@@ -51,13 +51,8 @@ export function decodeAnswers(json: string): Answers {
   return checkSchema(answers, parseUntrusted(json, where), where);
 }
 
-const head = record({
-  /** Name of the task that the report ends. */
-  task: nullable(text),
-  of: nullable(text),
-  token: text,
-  inbox: text,
-});
+/** `of`: the name of the task. `isLast`: the report ends it. */
+const head = record({ of: text, isLast: flag, token: text, inbox: text });
 const heads = list(head);
 
 /** A report as sent. The event is not decoded yet. */
