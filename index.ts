@@ -12,6 +12,7 @@ export {
   type MergeEvent,
   type MergeOptions,
   type ModelEvaluation,
+  type ReplayResult,
   type TransferResult,
   type WatchEvent,
   type WatchOptions,
@@ -25,5 +26,6 @@ export {
   pull,
   push,
   recheck,
+  replay,
   watch,
 } from './lab/index.js';

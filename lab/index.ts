@@ -8,6 +8,7 @@ export { type Campaign, openCampaign } from './campaign/open-campaign.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge/merge.js';
 export { bisectFile } from './bisect/bisect-file.js';
 export { recheck } from './recheck/recheck.js';
+export { type ReplayResult, describeReplay, replay } from './replay/replay.js';
 export { reportIssue } from './issue/issue.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';
 export { checkCertificate } from './certificates/check-certificate.js';

@@ -191,7 +191,6 @@ export {
   type PluginShrink,
   GENERIC,
   MARKS,
-  describeReplay,
   findReportable,
   findFinding,
   findStanding,
@@ -380,3 +379,37 @@ export {
 } from './generate/index.js';
 export { OPERATOR_NAMES, operatorNamed } from './term/index.js';
 export { ENUMERATIONS } from './strategy/index.js';
+export {
+  type AskingOptions,
+  type DrawnTest,
+  type RepeatedRuns,
+  type SeedObservation,
+  REPEATS,
+  StoredSeeds,
+  addProofs,
+  ask,
+  askFresh,
+  askRepeatedly,
+  canBeAsked,
+  checkStillThere,
+  chooseModelCheck,
+  collectEvidence,
+  drawTest,
+  findOrigin,
+  formatFrequencies,
+  freshLimits,
+  joinObservations,
+  makeParentQuestion,
+  openOrigin,
+  repeatUntilChange,
+  restoreReported,
+  runLines,
+  seedTestAt,
+  setJoinedAnswer,
+  testQuestion,
+  timesToSee,
+  tryHarder,
+} from './campaign/index.js';
+export { type Permission, plainNames } from './solver/index.js';
+export { loadStrategyTexts, openIfFound, partsOfPlan } from './app/index.js';
+export { externalCommand } from './strategy/index.js';

@@ -23,7 +23,7 @@ export {
   timeText,
   trustFrom,
 } from './options/index.js';
-export { formatBlamed, toSkippedJson, undeclaredLines } from './findings/index.js';
+export { formatBlamed, toSkippedJson, unnamedFinding, undeclaredLines } from './findings/index.js';
 export {
   type HuntOutput,
   type OutputOptions,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCampaign } from '../../lab/campaign/open-campaign.js';
-import { hunt, replay, reportFinding, resume } from '../../src/app/index.js';
+import { hunt, reportFinding, resume } from '../../src/app/index.js';
 import { type FindingState, currentFacts } from '../../src/campaign/index.js';
 import { countBugs } from '../../lab/count/count-bugs.js';
-import { recheck } from '../../lab/index.js';
+import { recheck, replay } from '../../lab/index.js';
 import { parseVersions } from '../../src/host/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 

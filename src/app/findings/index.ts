@@ -11,7 +11,6 @@ export {
   withTimeout,
 } from './bisect.js';
 export { loadOracles } from './oracles-of.js';
-export { type ReplayResult, describeReplay, replay } from './replay.js';
 export {
   type FindingReport,
   type WrittenPages,

@@ -14,6 +14,8 @@ import {
   severityOf,
   stateClaimedRelation,
 } from '../../campaign/index.js';
+import { type BadInput, badUsage } from '../../app/index.js';
+import { formatOwnCommand } from '../../solver/index.js';
 import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
 import { formatCount, groupDigits, joinNames, visibleLine } from '../../util/index.js';
 import { COLUMN_GAP, flowParts, pc } from '../terminal/index.js';
@@ -169,3 +171,9 @@ export function inputSize({ bytes, runs }: Pick<FindingView, 'bytes' | 'runs'>):
 }
 
 export const sizeText = (bytes: number): string => `${groupDigits(bytes)} bytes`;
+
+export function unnamedFinding(dir: string): BadInput {
+  return badUsage(`${visibleLine(dir)} is a folder: name one of its findings`, {
+    hint: `${formatOwnCommand('findings', dir)} lists them`,
+  });
+}

@@ -1,9 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import {
-  type BadInput,
   type CampaignView,
-  badUsage,
   findFinding,
   findUnconfirmed,
   indexGroups,
@@ -195,12 +193,6 @@ function answersJson(runs: FindingState['runs']): Record<string, readonly string
   return Object.fromEntries(
     runs.map(({ solver, outcome, answers }) => [solver, outcome === 'answered' ? answers : [...answers, outcome]]),
   );
-}
-
-export function unnamedFinding(dir: string): BadInput {
-  return badUsage(`${visibleLine(dir)} is a folder: name one of its findings`, {
-    hint: `${formatOwnCommand('findings', dir)} lists them`,
-  });
 }
 
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {

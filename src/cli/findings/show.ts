@@ -4,7 +4,8 @@ import { badUsage } from '../../app/index.js';
 import { isCampaignLocation, splitFinding } from '../../host/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 import { loadDrawFile } from '../wings/index.js';
-import { showFinding, unnamedFinding } from './findings.js';
+import { unnamedFinding } from './finding-text.js';
+import { showFinding } from './findings.js';
 
 interface ShowOptions {
   readonly json?: boolean;

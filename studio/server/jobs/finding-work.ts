@@ -1,4 +1,4 @@
-import { count, recheck } from '../../../lab/index.js';
+import { count, describeReplay, recheck, replay } from '../../../lab/index.js';
 import {
   type Notice,
   type VersionProgressEvent,
@@ -6,9 +6,7 @@ import {
   bisect,
   isNotice,
   reduceFindings,
-  replay,
 } from '../../../src/index.js';
-import { describeReplay } from '../../../src/lab-front.js';
 import { dropUndefined } from '../../../src/smt.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';

@@ -1,12 +1,15 @@
+import { type ReplayResult, describeReplay, replay } from '../replay/replay.js';
+import {
+  makeRepeatableOption,
+  trustFrom,
+  EXIT,
+  awaitResult,
+  unnamedFinding,
+  withExitCode,
+} from '../../src/cli/index.js';
+import type { FindingState } from '../../src/index.js';
+import { formatFrequencies, runLines, splitFinding, plainNames, externalCommand } from '../../src/lab-front.js';
 import type { Command } from 'commander';
-import { type ReplayResult, describeReplay, replay } from '../../app/index.js';
-import { type FindingState, formatFrequencies, runLines } from '../../campaign/index.js';
-import { splitFinding } from '../../host/index.js';
-import { plainNames } from '../../solver/index.js';
-import { externalCommand } from '../../strategy/index.js';
-import { makeRepeatableOption, trustFrom } from '../options/index.js';
-import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
-import { unnamedFinding } from './findings.js';
 
 interface ReplayOptions {
   readonly trust?: boolean;

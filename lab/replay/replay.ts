@@ -1,16 +1,24 @@
 import {
-  type AskingOptions,
   type FindingState,
   type FullRunRecord,
+  type Plan,
+  SEED_ITSELF,
+  UnusableLog,
+  withCampaign,
+  type Notice,
+  type Emit,
+  type Work,
+  begin,
+  openSolvers,
+} from '../../src/index.js';
+import {
+  type AskingOptions,
   StoredSeeds,
   type DrawnTest,
-  type Plan,
   REPEATS,
   type RepeatedRuns,
   type RunRecord,
-  SEED_ITSELF,
   type SeedObservation,
-  UnusableLog,
   ask,
   askAndExamine,
   askFresh,
@@ -36,14 +44,19 @@ import {
   setJoinedAnswer,
   addProofs,
   tryHarder,
-} from '../../campaign/index.js';
-import { type Suspect, collectSuspects, isNonBug } from '../../oracle/index.js';
-import type { Permission, Solver } from '../../solver/index.js';
-import { mutantPrinter } from '../../strategy/index.js';
-import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../hunt/index.js';
-import { type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
-import { type Parts, loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
-import { openIfFound, openSolvers } from '../solvers/index.js';
+  type Permission,
+  type CampaignView,
+  type TrustOptions,
+  findFinding,
+  trustCampaign,
+  CLOCK,
+  type Parts,
+  loadStrategyTexts,
+  loadStrategies,
+  partsOfPlan,
+  openIfFound,
+} from '../../src/lab-front.js';
+import { type Suspect, collectSuspects, isNonBug, type Solver, mutantPrinter } from '../../src/smt.js';
 
 export interface ReplayOptions extends TrustOptions {
   readonly solvers?: readonly string[];
