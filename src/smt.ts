@@ -89,6 +89,7 @@ export {
   DEFAULT_LIMITS,
   joinCommandLine,
   lineageOf,
+  namesSolver,
   normaliseMessage,
   OWN_COMMANDS,
   parseSolverSpec,

@@ -8,7 +8,7 @@ import { readKnown, triage, withCampaign } from '../../src/app/index.js';
 import type { Workspace } from '../workspace/index.js';
 import { CampaignWatch } from './campaign-watch.js';
 import { Campaigns } from './campaigns.js';
-import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
+import { ApiError, type Job, type StudioClient, type Target, studioClient } from './contract/index.js';
 import type { Hub } from './hub.js';
 import { type OpenStudio, startStudio } from './index.js';
 import type { KnownJob } from './jobs/job.js';
@@ -257,6 +257,31 @@ it('runs no command of a foreign campaign before the user allows it', async () =
   const resumed = await over((await api.startJob({ kind: 'resume', campaign, options: { tests: 1 } })).job);
   expect(resumed.state).toBe('done');
 });
+
+it('stores failures of solvers next to command lines, and reduces them or says why not', async () => {
+  const source = { kind: 'btor', parameters: { numbers: { nodes: 8 } } } as const;
+  const solver = { kind: 'solver', solver: `boolector:${join(place, 'always_sat')}` } as const;
+  const search = async (program: string) => {
+    writeFileSync(join(place, program), onInput('', '', 'echo unsat'), { mode: 0o755 });
+    const asked: [Target, Target] = [solver, { kind: 'command', line: join(place, program) }];
+    const { job } = await api.startJob({ kind: 'search', source, seed: 1, count: 2, asked, jobs: 1 });
+    const done = await over(job);
+    if (done.kind !== 'search') throw new Error('no search');
+    const { failures, stored } = done.search;
+    expect(failures).toMatchObject([{ kind: 'wrong-answer' }, { like: 1 }]);
+    const listed = readFileSync(join(stored ?? '', 'failures.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(listed.map((line) => JSON.parse(line) as object)).toMatchObject([{ seed: 1 }, { seed: 2, like: 1 }]);
+    const text = readFileSync(join(stored ?? '', 'seed-1', 'seed-1.btor'), 'utf8');
+    expect(text).toBe((await api.generate({ source, seed: 1 })).text);
+    return failures[0];
+  };
+  const known = await search('boolector-unsat');
+  const reduced = await over(known?.reduction ?? '');
+  expect(reduced).toMatchObject({ state: 'done', reduce: { request: { must: { failure: 'wrong-answer' } } } });
+  expect(await search('unnamed')).toMatchObject({ reduction: null, notReduced: expect.stringMatching(/as solvers/) });
+}, 60_000);
 
 it('searches for bugs with successive random seeds, and reduces the first failure of each kind', async () => {
   const crashes = join(place, 'aborts');

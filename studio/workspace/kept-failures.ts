@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
 import { newStateFolder } from './kept-folders.js';
@@ -12,10 +12,19 @@ export class StoredFailures {
     this.#source = source;
   }
 
+  get folder(): string | null {
+    return this.#folder ?? null;
+  }
+
+  /** Appends the failure to a list, with the command that generates its formula. */
+  list(failure: { readonly seed: number; readonly [field: string]: unknown }): void {
+    const line = JSON.stringify({ ...failure, command: sourceCommand(this.#source, failure.seed) });
+    appendFileSync(join(this.#open(), 'failures.jsonl'), `${line}\n`);
+  }
+
   /** Returns the formula's path. */
   keep(seed: number, { text, language, certificate }: SourceFormula): string {
-    this.#folder ??= newStateFolder('searches');
-    const folder = join(this.#folder, `seed-${seed}`);
+    const folder = join(this.#open(), `seed-${seed}`);
     mkdirSync(folder, { recursive: true });
     const file = join(folder, `seed-${seed}.${language}`);
     writeFileSync(file, text);
@@ -25,5 +34,9 @@ export class StoredFailures {
       writeFileSync(join(folder, `seed-${seed}.certificate.json`), `${JSON.stringify(certificate, undefined, 2)}\n`);
     }
     return file;
+  }
+
+  #open(): string {
+    return (this.#folder ??= newStateFolder('searches'));
   }
 }

@@ -118,8 +118,13 @@ function Found() {
       </dl>
       <h2>Failures ({state.failures.length})</h2>
       {state.failures.length === 0 && <p class="faint">None yet.</p>}
+      {state.stored !== null && (
+        <p class="faint">
+          Stored in <code>{state.stored}</code>
+        </p>
+      )}
       <ul class="nodes">
-        {state.failures.map(({ number, seed: failing, kind, because, nodes, reduction, hunt, like }) => (
+        {state.failures.map(({ number, seed: failing, kind, because, nodes, reduction, notReduced, hunt, like }) => (
           <li key={number}>
             <span class="number">{number}.</span>{' '}
             <button type="button" class="link" onClick={() => openFailure(job, number)}>
@@ -131,6 +136,7 @@ function Found() {
             <div class="faint" title={because}>
               {shortPaths(because)}
             </div>
+            {notReduced !== null && <div class="warn">not reduced: {notReduced}</div>}
             {reduction !== null && (
               <button
                 type="button"

@@ -24,7 +24,7 @@ export {
 export { ApiError, type StudioClient, studioClient } from './client.js';
 export { EVENTS_QUERY, type StudioEvent, pathOfTopic, topicOfFile } from './events.js';
 export { modelsIn } from './models.js';
-export { type Target, type Formula, type Source } from './inputs.js';
+export { type Target, type Formula, type Source, solverOfTarget } from './inputs.js';
 export {
   type CalledModel,
   type CallRun,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FormulaLanguage } from '../../../src/smt.js';
+import { type FormulaLanguage, namesSolver } from '../../../src/smt.js';
 import { list, text, whole } from './route.js';
 
 /** In UTF-16 units. */
@@ -42,6 +42,15 @@ export const TARGET = v.variant('kind', [
   v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
 ]);
 export type Target = v.InferInput<typeof TARGET>;
+
+/** Undefined for a command line that runs the formula in another way than a solver. */
+export function solverOfTarget(target: Target, language: FormulaLanguage): string | undefined {
+  if (target.kind === 'solver') return target.solver;
+  const { line, stdin = false } = target;
+  if (stdin || line.includes('{}')) return undefined;
+  if (namesSolver(/^\S*/.exec(line)?.[0] ?? '')) return line;
+  return language === 'smt2' ? `cmd:${line}` : undefined;
+}
 
 /** In milliseconds and bytes. */
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);

@@ -270,6 +270,8 @@ export interface SearchState {
   /** Runs by answer or ending, per solver. */
   readonly answers: readonly Readonly<Record<string, number>>[];
   readonly failures: readonly SearchFailure[];
+  /** Folder of the failures. Null before the first. */
+  readonly stored: string | null;
 }
 
 /** Failures that are not bugs are listed only once per kind. */
@@ -282,6 +284,8 @@ export interface SearchFailure extends SuspectedFailure {
   readonly nodes: number | null;
   readonly bytes: number;
   readonly reduction: string | null;
+  /** Why a failure that should be reduced has no reduction, or null. */
+  readonly notReduced: string | null;
   /** Hunt that confirms this failure, or null. */
   readonly hunt: string | null;
 }

@@ -6,7 +6,7 @@ import { formatHuntLine } from '../option-words.js';
 import { type ResumeOptions, badUsage, hunt, resume } from '../../../src/index.js';
 import { describeChange } from '../../../src/lab-front.js';
 import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
-import type { API, ReadOf, SearchFailure } from '../contract/index.js';
+import { type API, type ReadOf, type SearchFailure, solverOfTarget } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';
 import { experimentTask } from '../jobs/experiment.js';
@@ -151,7 +151,7 @@ export function huntTask(
 interface FailureToStore {
   readonly request: Request & { readonly kind: 'search' };
   readonly failure: SearchFailure;
-  readonly file: () => string;
+  readonly file: string;
   readonly parent: string;
 }
 
@@ -161,7 +161,7 @@ function keepFailure(studio: Studio, { request, failure, file, parent }: Failure
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
   // The hunt tests only this formula: judges it, confirms failures, and reduces it.
   const reduce = request.reduce ? {} : { reduce: 'none' };
-  const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
+  const options = { seeds: [file], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
   try {
     const title = `confirm failure ${failure.number} of the bug search`;
     return studio.jobs.start('hunt', huntTask(studio, options, title), parent).id;
@@ -181,9 +181,16 @@ interface FailureToReduce {
   readonly memoryBytes: number;
 }
 
-function reduceFailure(studio: Studio, { request, failure, formula, parent, ...how }: FailureToReduce): string | null {
-  const must = toProperty(failure, request.asked);
-  if (must === null) return null;
+function reduceFailure(
+  studio: Studio,
+  { request, failure, formula, parent, ...how }: FailureToReduce,
+): Pick<SearchFailure, 'reduction' | 'notReduced'> {
+  const must = toProperty(failure, request.asked, formula);
+  if (must === null) {
+    const notReduced =
+      'Gainsay cannot compare these command lines: add the programs as solvers, such as boolector:./program';
+    return { reduction: null, notReduced };
+  }
   const input = { kind: 'failure', job: parent, number: failure.number } as const;
   const reduction = {
     kind: 'reduce',
@@ -197,26 +204,28 @@ function reduceFailure(studio: Studio, { request, failure, formula, parent, ...h
   const roots = studio.workspace.roots.map(({ path }) => path);
   const { intervalMs } = studio.settings.read().settings;
   try {
-    return studio.jobs.start('reduce', reduceTask(reduction, { formula: named, roots, intervalMs }), parent).id;
+    const { id } = studio.jobs.start('reduce', reduceTask(reduction, { formula: named, roots, intervalMs }), parent);
+    return { reduction: id, notReduced: null };
   } catch (error) {
-    if (error instanceof Refused) return null;
+    if (error instanceof Refused) return { reduction: null, notReduced: error.message };
     throw error;
   }
 }
 
+/** Prefers exactly the command lines that failed to a solver's profile. */
 function toProperty(
   { kind, who, witnesses }: SearchFailure,
   asked: SearchTaskRequest['asked'],
+  { language }: FormulaText,
 ): ReduceTaskRequest['must'] | null {
   const concerned = [...who, ...witnesses].flatMap((at) => asked[at] ?? []);
-  const solvers = concerned.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
   const commands = concerned.flatMap((each) => (each.kind === 'command' ? [each] : []));
-  if (solvers.length === concerned.length) return { kind: 'solvers', solvers, failure: kind };
   const [first, second] = commands;
-  if (first === undefined || solvers.length > 0) return null;
-  const { line: command, stdin } = first;
-  if (kind === 'crash') return { kind: 'command', command, stdin, any: false };
-  return second === undefined || second.stdin !== stdin
-    ? null
-    : { kind: 'command', command, stdin, any: false, against: second.line };
+  if (first !== undefined && commands.length === concerned.length) {
+    const { line: command, stdin } = first;
+    if (kind === 'crash') return { kind: 'command', command, stdin, any: false };
+    if (second?.stdin === stdin) return { kind: 'command', command, stdin, any: false, against: second.line };
+  }
+  const solvers = concerned.flatMap((each) => solverOfTarget(each, language) ?? []);
+  return solvers.length === concerned.length ? { kind: 'solvers', solvers, failure: kind } : null;
 }

@@ -134,6 +134,6 @@ function toRun(called: CallResult): Partial<CallRun> {
   };
 }
 
-function formatCallee(each: Callee): string {
+export function formatCallee(each: Callee): string {
   return each.kind === 'solver' ? each.solver : each.line;
 }

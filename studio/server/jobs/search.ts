@@ -8,6 +8,7 @@ import {
 import { PauseControl } from '../../../src/index.js';
 import { isNonBug } from '../../../src/smt.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
+import { formatCallee } from './call.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';
 
@@ -26,10 +27,8 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
-  /** Null if the failure cannot be reduced. */
-  reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** `file` writes a seed file and returns its path. */
-  keep(failure: SearchFailure, file: () => string, parent: string): string | null;
+  reduce(failure: SearchFailure, formula: FormulaText, parent: string): Pick<SearchFailure, 'reduction' | 'notReduced'>;
+  keep(failure: SearchFailure, file: string, parent: string): string | null;
 }
 
 const KEPT = 1_000;
@@ -42,7 +41,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const firsts = new Map<string, number>();
   const kept = new StoredFailures(source);
   const answers: Record<string, number>[] = asked.map(() => ({}));
-  let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
+  let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [], stored: null };
 
   /** Published together with the figures that count their runs. */
   let unpublished: SearchFailure[] = [];
@@ -57,13 +56,15 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const bytes = Buffer.byteLength(text);
     const wrong = { kind, who, witnesses, because };
     const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
+    kept.list({ seed: event.seed, number, like, ...wrong, asked: asked.map(formatCallee) });
     const failure = like === null && !isNonBug(kind) ? { ...found, ...startJobs(found, event.formula, job) } : found;
-    state = { ...state, failures: [...state.failures, failure] };
+    state = { ...state, failures: [...state.failures, failure], stored: kept.folder };
     unpublished.push(failure);
   };
   const startJobs = (failure: SearchFailure, formula: SourceFormula, job: string) => {
-    const hunt = request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null;
-    return { hunt, reduction: request.reduce && hunt === null ? parts.reduce(failure, formula, job) : null };
+    const file = kept.keep(failure.seed, formula);
+    const hunt = request.keep ? parts.keep(failure, file, job) : null;
+    return { hunt, ...(request.reduce && hunt === null ? parts.reduce(failure, formula, job) : {}) };
   };
   const applyEvent = (event: BugSearchEvent, channel: JobChannel): void => {
     switch (event.kind) {
@@ -110,7 +111,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   };
 }
 
-const NO_JOBS = { reduction: null, hunt: null } as const;
+const NO_JOBS = { reduction: null, notReduced: null, hunt: null } as const;
 
 function next({ seed }: SearchState, done: { readonly seed: number }): number {
   return Math.max(seed, done.seed + 1);
