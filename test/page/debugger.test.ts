@@ -417,6 +417,18 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await expect.poll(() => Promise.all([lines.inputValue(), targets.allInnerTexts()])).toEqual(chosen);
   });
 
+  it('keeps wrong results of selected command lines too, and names those it cannot check', async () => {
+    await openFile('small.btor');
+    await tab('Call');
+    await open.askOnly('call', '/no/boolector-wrong -m', 'wc -c');
+    await tab('Reduce');
+    await open.newReduction();
+    await page.getByLabel(/^wrong results of solvers/).check();
+    await until('reduce', /selected under Call: \/no\/boolector-wrong -m/);
+    await until('reduce', /Without wc -c: Gainsay cannot run it as a solver/);
+    await page.getByLabel(/^the behaviour of a command/).check();
+  });
+
   it('generates a graph with all parameters, then a graph with the next random seed, and goes back to the first graph', async () => {
     await tab('Generate');
     const fields = page.getByTestId('generate');

@@ -1,7 +1,13 @@
-import { signal } from '@preact/signals';
-import type { AlgorithmEntry, Formula, ReduceRequest } from '../../server/contract/index.js';
+import { computed, signal } from '@preact/signals';
+import {
+  type AlgorithmEntry,
+  type Formula,
+  type ReduceRequest,
+  type Target,
+  solverOfTarget,
+} from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { selectedSolvers } from './targets.js';
+import { targets } from './targets.js';
 import { findingKey, openFinding } from './finding-context.js';
 import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
@@ -52,6 +58,15 @@ export async function loadAlgorithms(): Promise<void> {
   }
 }
 
+const findSolver = (target: Target) => solverOfTarget(target, openText.value.language === 'smtlib' ? 'smt2' : 'btor');
+
+/** The selected solvers and command lines whose results can be checked. */
+export const checkedSolvers = computed(() => targets.value.flatMap((each) => findSolver(each) ?? []));
+
+export const uncheckedLines = computed(() =>
+  targets.value.flatMap((each) => (each.kind === 'command' && findSolver(each) === undefined ? [each.line] : [])),
+);
+
 function propertyToKeep(): ReduceRequest['must'] {
   switch (checkKind.value) {
     case 'command':
@@ -65,7 +80,7 @@ function propertyToKeep(): ReduceRequest['must'] {
     case 'solvers':
       return {
         kind: 'solvers',
-        solvers: [...selectedSolvers.value],
+        solvers: [...checkedSolvers.value],
         ...(failure.value === '' ? {} : { failure: failure.value }),
       };
     case 'finding':

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { visibleLine } from '../../../src/smt.js';
 import { reducibleKinds, kindSentence } from '../shell/kind.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
-import { selectedSolvers, findSolvers, solvers } from './targets.js';
+import { findSolvers, solvers } from './targets.js';
 import { findingLocked, openFinding } from './finding-context.js';
 import { formulaNow, openText } from './formulas.js';
 import {
@@ -13,11 +13,13 @@ import {
   failure,
   isPaused,
   checkKind,
+  checkedSolvers,
   loadAlgorithms,
   matchPattern,
   mustCommand,
   requestOn,
   simplify,
+  uncheckedLines,
 } from './reduce-form.js';
 import { ReductionViews } from './reduction-view.js';
 import { followedReductions, reduceProblem, startReduction } from './reductions.js';
@@ -39,7 +41,7 @@ export function ReducePanel() {
   const isReady =
     openText.value.text !== '' &&
     locked === '' &&
-    (isCommand ? mustCommand.value.trim() !== '' : checkKind.value === 'finding' || selectedSolvers.value.length > 0);
+    (isCommand ? mustCommand.value.trim() !== '' : checkKind.value === 'finding' || checkedSolvers.value.length > 0);
   return (
     <div data-testid="reduce">
       <ReductionViews />
@@ -192,7 +194,13 @@ function MustStay() {
       ) : (
         checkKind.value === 'solvers' && (
           <div class="fields">
-            <p class="faint">The solvers selected under Call: {selectedSolvers.value.join(', ') || 'none'}</p>
+            <p class="faint">The solvers selected under Call: {checkedSolvers.value.join(', ') || 'none'}</p>
+            {uncheckedLines.value.length > 0 && (
+              <p class="warn">
+                Without {uncheckedLines.value.join(', ')}: Gainsay cannot run it as a solver. Add its program under
+                Call, such as boolector:./program.
+              </p>
+            )}
             <label class="wide">
               <span>Failure</span>
               <select

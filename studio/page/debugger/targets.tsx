@@ -68,8 +68,6 @@ export async function findSolvers(): Promise<void> {
 const executables = computed(() => settings.value?.settings.executables ?? []);
 
 /** With options, as `--solver` names them. */
-export const selectedSolvers = computed<readonly string[]>(() => listSelected(choice.value));
-
 function listSelected({ solvers: rows }: TargetChoice): readonly string[] {
   return rows.flatMap(({ solver, options, isOn }) => (isOn ? [`${solver} ${options}`.trim()] : []));
 }
