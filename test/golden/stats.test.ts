@@ -96,6 +96,13 @@ describe('the statistics of a campaign', () => {
     const refusal = makeFindingEvent('r', 'opfuzz', 0, 'a refusal', 'refuses');
     expect(computeStats([...EVENTS, refusal]).rows).toEqual(computeStats(EVENTS).rows);
   });
+  it('counts the findings of a batch that the end of the hunt cut off in all three tables', () => {
+    const found = { ...makeFinding('d', { theories: ['Reals'], rewrites: ['typefuzz:ite'] }), coordinates: { key: 'k', seed: 's', strategy: 'typefuzz', index: 4 } };
+    const { rows } = computeStats([...EVENTS, { kind: 'finding', at: 95_000, finding: found }]);
+    for (const [of, name] of [['strategy', 'typefuzz'], ['rewrite', 'typefuzz:ite'], ['theory', 'Reals']]) {
+      expect(rows.find((row) => row.of === of && row.name === name)).toMatchObject({ findings: 1, groups: 1 });
+    }
+  });
   it('counts mutants equal to a seed as duplicates of their strategy', () => {
     const repeats = [{ rewrites: [], theories: ['Ints'] }, { rewrites: [], theories: ['Ints'] }];
     const event = batch('cmd:./mine', 's', [], { repeats });

@@ -18,7 +18,7 @@ import type {
 import { findSuspectRuns } from '../log/index.js';
 import { collectEvidence, findKnownAnswers, BY_VALUES, tryCheaply } from '../hunt/judge/index.js';
 import { type LoadedSeed, type DrawnTest, isSeed, hashShape, traceText } from '../hunt/draw/index.js';
-import { theoriesOf } from '../../script/index.js';
+import { toProvenance } from '../hunt/ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import { nameGroup } from '../triage/index.js';
 import { toSentText } from './sent-text.js';
@@ -53,7 +53,7 @@ export async function storeFinding(source: FindingSource, store: Store): Promise
   const { suspect } = confirmed;
   const kind = suspect.kind as SuspectKind;
   const { script, base } = test.made;
-  const theories = theoriesOf(script);
+  const { theories, rewrites } = toProvenance(test.made, seed === undefined ? test.coordinates.seed : undefined);
   const shape = hashShape(script, isSeed(test) || base === script ? undefined : base);
   const signature = suspect.signature ?? null;
   const { suspects, witnesses, trust, oracles, because } = suspect;
@@ -73,6 +73,7 @@ export async function storeFinding(source: FindingSource, store: Store): Promise
     model: await keepModel(source, store),
     group: nameGroup({ kind, trust, suspects, signature, theories, shape }),
     theories,
+    rewrites,
     shape,
     ...(doubt.options === undefined ? {} : { options: doubt.options }),
     coordinates: test.coordinates,

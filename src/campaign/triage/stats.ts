@@ -75,7 +75,9 @@ export class Stats {
 
   stats(): CampaignStats {
     const found = this.#countFound();
-    const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
+    // The end of a hunt, or a running batch, leaves findings without the results of their batch.
+    for (const of of TABLES) for (const name of found[of].keys()) this.#of(of, name);
+    const rows = TABLES.flatMap((of) =>
       [...this.#counts[of]].map(([name, counts]) => toRow({ of, name }, counts, found[of])),
     );
     return {
@@ -147,9 +149,10 @@ export class Stats {
       met.add(group);
       const { coordinates } = finding;
       const making = this.#makings.get(pairName(coordinates))?.get(coordinates.index);
-      note(found.strategy, [finding.coordinates.strategy], { group, isFirst });
-      note(found.rewrite, making?.rewrites ?? [], { group, isFirst });
-      note(found.theory, making === undefined ? [] : orCore(making.theories), { group, isFirst });
+      const { rewrites = [], theories } = making ?? finding;
+      note(found.strategy, [coordinates.strategy], { group, isFirst });
+      note(found.rewrite, rewrites, { group, isFirst });
+      note(found.theory, orCore(theories), { group, isFirst });
     }
     return found;
   }

@@ -188,6 +188,8 @@ export const findingRecord = s.record({
   model: s.nullable(findingModel),
   group: s.text,
   theories: texts,
+  /** Names of the applied rewrites, or the name of the generator. */
+  rewrites: s.maybe(texts),
   /** Abstracted form of the mutant, or of its difference from the seed. */
   shape: s.text,
   known: s.maybe(s.text),
