@@ -209,7 +209,7 @@ export {
   passFrom,
   partsWith,
 } from './app/index.js';
-export { findLogic, theoriesOf } from './script/index.js';
+export { findLogic, orCore, theoriesOf } from './script/index.js';
 export {
   type Bisection,
   type FixState,

@@ -1,5 +1,5 @@
 import { type Cell, type Table } from '../run/tables.js';
-import { formatCount } from '../../src/lab-front.js';
+import { formatCount, orCore } from '../../src/lab-front.js';
 import { visibleLine } from '../../src/smt.js';
 import { mostCommon } from './classify.js';
 import {
@@ -108,7 +108,7 @@ export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
   return [
     makeChangeTable(rows),
     groupTable('logics', 'By logic', rows, ({ logic }) => [logic ?? '(none set)']),
-    groupTable('theories', 'By theory', rows, ({ theories }) => (theories.length === 0 ? ['Core'] : theories)),
+    groupTable('theories', 'By theory', rows, ({ theories }) => orCore(theories)),
     ...(byOptions.rows.length > 1 ? [byOptions] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { orCore } from '../../src/lab-front.js';
 import { type Cell, type Table } from '../run/tables.js';
 import type {
   Experiment,
@@ -134,13 +135,12 @@ function statusTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
 /** Ranks theories, the most frequent first. A bug of several theories counts for each. */
 function rankTheories(bugs: readonly FoundBug[]): readonly string[] {
   const times = new Map<string, number>();
-  for (const { theories } of bugs)
-    for (const name of theories.length === 0 ? ['Core'] : theories) times.set(name, (times.get(name) ?? 0) + 1);
+  for (const { theories } of bugs) for (const name of orCore(theories)) times.set(name, (times.get(name) ?? 0) + 1);
   return [...times].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name);
 }
 
 function selectByTheory(bugs: readonly FoundBug[], theory: string): FoundBug[] {
-  return bugs.filter(({ theories }) => (theories.length === 0 ? theory === 'Core' : theories.includes(theory)));
+  return bugs.filter(({ theories }) => orCore(theories).includes(theory));
 }
 
 function theoryTable(bugs: readonly FoundBug[], solvers: readonly string[]): Table {

@@ -46,5 +46,5 @@ export { checkBefore, isolateCheck, impliesCheck } from './plain.js';
 export { type LogicInfo, addHigherOrder, isLogic, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
 export { type Claim, type Script, preserves, listStatuses, findLogic } from './script.js';
-export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';
+export { type ScriptNames, collectNames, orCore, theoriesOf, theoriesOfTerms } from './theories.js';
 export { ScriptCache } from './script-cache.js';

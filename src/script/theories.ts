@@ -31,6 +31,13 @@ export function theoriesOf({ commands }: Pick<Script, 'commands'>): string[] {
   return theoriesOfTerms(commands.flatMap(termsOf), collectNames(commands));
 }
 
+/** Names Core, which every logic has, if there is no other theory. */
+export function orCore(theories: readonly string[]): readonly string[] {
+  return theories.length === 0 ? CORE_ALONE : theories;
+}
+
+const CORE_ALONE: readonly string[] = ['Core'];
+
 export function theoriesOfTerms(roots: readonly Term[], names: ScriptNames): string[] {
   const theories = new Set<string>();
   const terms = [...reachable(roots)];

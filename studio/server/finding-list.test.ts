@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FindingRow } from './contract/campaigns.js';
 import { makeFinding, makeRun } from '../../test/support/findings.js';
-import { computeBlame, findingRow } from './finding-list.js';
+import { computeBlame, findingEntry, findingRow, fitsFilter } from './finding-list.js';
 
 it('counts the groups of all kinds, and names the most severe kind', () => {
   const rowOf = (kind: FindingRow['kind'], against = 'itself') => ({ kind, suspicions: [{ solver: 'z3', against }] });
@@ -10,6 +10,17 @@ it('counts the groups of all kinds, and names the most severe kind', () => {
     { solver: 'z3', against: 'itself', kind: 'crash', groups: 3 },
     { solver: 'z3', against: 'cvc5', kind: 'crash', groups: 1 },
   ]);
+});
+
+it('names Core as the theory of a finding without another theory', () => {
+  const found = makeFinding('a', { theories: [] });
+  const more = { group: 'g', known: undefined, triagedBy: null, at: 0 };
+  const entry = findingEntry(found, more);
+  expect([entry.theories, findingRow(found, { ...more, known: null, returned: null, count: 1 }).theories]).toEqual([
+    ['Core'],
+    ['Core'],
+  ]);
+  expect(fitsFilter(entry, found, { theory: 'Core' })).toBe(true);
 });
 
 it('names only solvers besides the proof of a certified finding', () => {

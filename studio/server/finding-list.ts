@@ -1,4 +1,5 @@
 import { type FindingState, type Recognition, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
+import { orCore } from '../../src/lab-front.js';
 import { FINDING_KINDS } from '../../src/smt.js';
 import type {
   Blame,
@@ -17,6 +18,7 @@ export function findingEntry(
   const { runs: _, repeats: __, ...view } = currentFacts(found);
   return {
     ...view,
+    theories: orCore(view.theories),
     finding: found.id,
     ...more,
     strategy: found.coordinates.strategy,
@@ -52,7 +54,7 @@ export function findingRow(
   const { state, note } = found.triage ?? UNTRIAGED;
   return {
     finding: found.id,
-    ...{ kind, trust, suspects, blamed: [], theories, bytes },
+    ...{ kind, trust, suspects, blamed: [], theories: orCore(theories), bytes },
     because: cut(because),
     ...describeEvidence(found),
     strategy: found.coordinates.strategy,

@@ -542,6 +542,14 @@ describe('reports for continuous integration', () => {
     expect(text).toContain('<testsuite name="./z3 or ./cvc5"');
   });
 
+  it('names Core in HTML as the theory of a finding without another theory', async () => {
+    const [bug] = await bugs();
+    const { facts } = bug as ReportedBug;
+    const core = toReportedBug({ ...(bug as ReportedBug), facts: { ...facts, formula: { ...facts.formula, theories: [] } } });
+    const about = { summary: summary(), bugs: [core], checklistOf: () => [], version: '0', folder: 'c' };
+    const html = REPORT_FORMATS.flatMap((each) => (each.name === 'html' && each.kind === 'page' ? each.campaign(about) : [])).join('');
+    expect([html.includes('data-theory="Core"'), html.includes('<span class="theory">Core</span>')]).toEqual([true, true]);
+  });
   it('renders a page about the campaign', async () => {
     const html = marked.parse(toMarkdown(campaignPage(summary(), await bugs(), 'c')), { async: false });
     expect(html).toContain('<h1>17 groups of findings (14 not reduced, may merge), 1 known</h1>');

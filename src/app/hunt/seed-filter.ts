@@ -1,5 +1,5 @@
 import { THEORY_NAMES } from '../../campaign/index.js';
-import { type Script, isLogic, theoriesOf } from '../../script/index.js';
+import { type Script, isLogic, orCore, theoriesOf } from '../../script/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { type Emit, type OptionValues, badUsage, option, unknownName } from '../base/index.js';
 
@@ -66,8 +66,7 @@ export class SeedFilter {
     const { logic = 'no logic' } = script;
     if (this.#logics.size > 0 && !this.#logics.has(logic)) return this.#leaveOut('--logic', logic);
     if (this.#theories.size > 0) {
-      const theories = theoriesOf(script);
-      const own = theories.length === 0 ? ['Core'] : theories;
+      const own = orCore(theoriesOf(script));
       if (!own.some((each) => this.#theories.has(each))) return this.#leaveOut('--theory', own.map(shorten).join('+'));
     }
     this.#kept++;

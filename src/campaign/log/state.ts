@@ -1,3 +1,4 @@
+import { orCore } from '../../script/index.js';
 import { UnusableLog } from './records/json-text.js';
 import type { CampaignEvent, EventBody } from './records/event.js';
 import type { FindingState } from './current.js';
@@ -186,11 +187,10 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
 
 function listOutcomes({ said, theories }: TestResult): string[] {
   const outcomes: string[] = [];
-  const of = theories.length === 0 ? CORE_ALONE : theories;
   for (const solver in said) {
     const word = said[solver] as string;
     if (!isAnswers(word)) continue;
-    for (const theory of of) outcomes.push(`${theory}: ${solver} ${word}`);
+    for (const theory of orCore(theories)) outcomes.push(`${theory}: ${solver} ${word}`);
   }
   return outcomes;
 }
@@ -198,8 +198,6 @@ function listOutcomes({ said, theories }: TestResult): string[] {
 function isAnswers(word: string): boolean {
   return word === 'sat' || word === 'unsat' || word === 'unknown' || (word.includes(' ') && ANSWERS.test(word));
 }
-
-const CORE_ALONE: readonly string[] = ['Core'];
 
 /** Identifies a batch by its start, since the end of the campaign may shorten the batch. */
 export function dealName(batch: Pick<Batch, 'seed' | 'strategy' | 'from'>): string {

@@ -1,4 +1,5 @@
 import { isNonBug } from '../../oracle/index.js';
+import { orCore } from '../../script/index.js';
 import {
   type CampaignEvent,
   type LackingRow,
@@ -208,10 +209,6 @@ function byYield(a: StatsRow, b: StatsRow): number {
 }
 
 const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
-
-function orCore(theories: readonly string[]): readonly string[] {
-  return theories.length === 0 ? ['Core'] : theories;
-}
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 

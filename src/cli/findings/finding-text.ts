@@ -17,6 +17,7 @@ import {
 import { type BadInput, badUsage } from '../../app/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
+import { orCore } from '../../script/index.js';
 import { formatCount, groupDigits, joinNames, visibleLine } from '../../util/index.js';
 import { COLUMN_GAP, flowParts, pc } from '../terminal/index.js';
 
@@ -100,7 +101,7 @@ export function groupLine(
   columns: number,
 ): string {
   const { kind, count, again, trust, smallest } = group;
-  const theories = group.theories.length === 0 ? 'Core' : group.theories.join(' ');
+  const theories = orCore(group.theories).join(' ');
   const more = again === 0 ? '' : `+${groupDigits(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const shown: string[] = [kind, severityOf({ ...group, got: findWrongAnswer(group) })];

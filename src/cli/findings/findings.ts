@@ -28,6 +28,7 @@ import {
   versionsLine,
 } from '../../campaign/index.js';
 import { formatOwnCommand, joinCommandLine } from '../../solver/index.js';
+import { orCore } from '../../script/index.js';
 import { visible, visibleLine } from '../../util/index.js';
 import { EXIT, asTyped, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, formatState, groupLine, inputSize, machineName, sizeText } from './finding-text.js';
@@ -290,7 +291,7 @@ function findingFacts(finding: FindingState): string {
   const isOther = describeChange(finding, reduced) !== undefined;
   const before =
     reduced && `, ${isOther ? 'the end of a reduction' : 'reduced'} from ${sizeText(reduced.bytes.before)}`;
-  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${inputSize(facts)}${before ?? ''}`;
+  return `${kind}, ${trust}, theories ${orCore(theories).join(' ')}, ${inputSize(facts)}${before ?? ''}`;
 }
 
 function memberText(finding: FindingState, { group, kind, trust, count, again, smallest }: Group): string {

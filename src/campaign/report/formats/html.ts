@@ -1,4 +1,5 @@
 import PAGE from '../../../../data/report.html';
+import { orCore } from '../../../script/index.js';
 import { contentId, groupDigits, visible } from '../../../util/index.js';
 import { type Bisection, type VersionObservation, computeFixState, describeKnown, formatFix } from '../../log/index.js';
 import { type Block, type Inline, type Line, nameReplacer } from '../block.js';
@@ -56,7 +57,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
   const facets: Readonly<Record<string, readonly (string | number)[]>> = {
     kind: [facts.kind],
     solver: solvers,
-    theory: formula.theories,
+    theory: orCore(formula.theories),
     trust: [facts.trust],
     state: [
       standing === 'aside' ? 'not a bug' : standing,
@@ -76,7 +77,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
     ],
     [`trust ${facts.trust}`, facts.trust],
     ['solver', solverText(facts)],
-    ['theory', formula.theories.join(', ')],
+    ['theory', orCore(formula.theories).join(', ')],
     ['bytes', `${groupDigits(facts.bytes)} bytes${formula.language === 'smt2' ? ' without (get-model)' : ''}`],
     ['times', times === 1 ? '' : `${groupDigits(times)} occurrences`],
   ].map(([name, text = '']) => (text === '' ? '' : `<span class="${name}">${escapeHtml(text)}</span>`));
