@@ -53,6 +53,7 @@ const makeEnumeration = (source: string, drawn: number, isWhole: boolean): Summa
 });
 
 const EMPTY = new Tally().summary();
+const NO_ATTEMPTS = { tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 };
 const REPLIES = { right: 3, wrong: 1, undetermined: 1, because: { 'an unreadable reply': 1 } };
 /** A summary in which no line is missing. */
 const FULL: Summary = {
@@ -97,9 +98,12 @@ const FULL: Summary = {
     { ...makeGroup('c', 'crash'), returned: 'fixed in 5.3.0, shows again in 5.4.1' },
     makeGroup('d', 'refuses'),
   ],
-  made: ['opfuzz', 'sae'].map((strategy) => ({ strategy, tests: 2, barren: 1, seeds: 3 })),
+  made: ['opfuzz', 'sae'].map((strategy) => ({ ...NO_ATTEMPTS, strategy, tests: 2 })),
   decidedAlone: { z3: 3 },
-  behind: [{ strategy: 'opfuzz', tests: 2, barren: 1, seeds: 3 }],
+  behind: [
+    { ...NO_ATTEMPTS, strategy: 'opfuzz', tests: 2, none: 1 },
+    { ...NO_ATTEMPTS, strategy: 'sae' },
+  ],
   again: 4,
   unconfirmed: 1,
   unconfirmedClaims: { opfuzz: 1 },

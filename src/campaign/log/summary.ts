@@ -105,9 +105,11 @@ export interface Summary {
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
   /** By solver: tests that ran on several solvers, of which only this one decides all checks. */
   readonly decidedAlone: Readonly<Record<string, number>>;
-  /** By strategy. No new mutant was made of `barren` seeds. */
-  readonly made: readonly (Record<'tests' | 'barren' | 'seeds', number> & { readonly strategy: string })[];
-  /** Strategies without tests; with `--mix even`, also those with less than half of another's tests. */
+  /** By strategy: the results of its attempts to make a test. */
+  readonly made: readonly (Pick<Summary, 'tests' | 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults'> & {
+    readonly strategy: string;
+  })[];
+  /** With `--mix even`, strategies with less than half of another's tests, or else those that made no test. */
   readonly behind: Summary['made'];
   readonly again: number;
   /** Findings that the end of the time left without a reduction or bisection. */

@@ -11,40 +11,38 @@ import {
 import type { CampaignEvent, FindingState } from '../log/index.js';
 import { Tally, chooseRepresentative, groupFindings } from './index.js';
 
-const makeBatch = (strategy: string, seed: string, tests: number): CampaignEvent => ({
+const NO_DRAWS = { tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 };
+
+const makeBatch = (strategy: string, seed: string, draws: Partial<typeof NO_DRAWS>): CampaignEvent => ({
   kind: 'batch-done',
   at: 2,
   batch: { seed, strategy, from: 0, to: 1 },
-  counts: { tests, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} },
+  counts: { ...NO_DRAWS, ...draws, solvers: {} },
   results: [],
   repeats: [],
 });
 
 it.each([
-  {
-    mixing: 'even',
-    behind: [
-      { strategy: 'rare', tests: 2, barren: 2, seeds: 3 },
-      { strategy: 'never', tests: 0, barren: 3, seeds: 3 },
-    ],
-  },
-  { mixing: 'yield', behind: [{ strategy: 'never', tests: 0, barren: 3, seeds: 3 }] },
+  { mixing: 'even', behind: ['rare', 'never', 'idle'] },
+  { mixing: 'yield', behind: ['never'] },
 ] as const)('lists strategies that are far behind the others: mixing by $mixing', ({ mixing, behind }) => {
   const tally = new Tally();
-  tally.add(makeStarted({ ...SOME_PLAN, mixing }));
+  tally.add(makeStarted({ ...SOME_PLAN, strategies: ['common', 'slower', 'rare', 'never', 'idle'], mixing }));
   for (const seed of ['a', 'b', 'c']) {
-    tally.add(makeBatch('common', seed, 2));
-    tally.add(makeBatch('slower', seed, 1));
-    tally.add(makeBatch('rare', seed, seed === 'a' ? 2 : 0));
-    tally.add(makeBatch('never', seed, 0));
+    tally.add(makeBatch('common', seed, { tests: 2 }));
+    tally.add(makeBatch('slower', seed, { tests: 1, none: 1 }));
+    tally.add(makeBatch('rare', seed, seed === 'a' ? { tests: 2 } : { duplicates: 2 }));
+    tally.add(makeBatch('never', seed, { none: 2 }));
   }
-  expect(tally.summary().behind).toEqual(behind);
-  expect(tally.summary().made.map(({ strategy, tests }) => [strategy, tests])).toEqual([
-    ['common', 6],
-    ['slower', 3],
-    ['rare', 2],
-    ['never', 0],
-  ]);
+  const made = [
+    { ...NO_DRAWS, strategy: 'common', tests: 6 },
+    { ...NO_DRAWS, strategy: 'slower', tests: 3, none: 3 },
+    { ...NO_DRAWS, strategy: 'rare', tests: 2, duplicates: 4 },
+    { ...NO_DRAWS, strategy: 'never', none: 6 },
+    { ...NO_DRAWS, strategy: 'idle' },
+  ];
+  expect(tally.summary().made).toEqual(made);
+  expect(tally.summary().behind).toEqual(made.filter(({ strategy }) => behind.some((each) => each === strategy)));
 });
 
 it('counts each contradicted claim once, in any order, with one script for each reason', () => {
@@ -86,7 +84,7 @@ it('counts tests that ran on several solvers if exactly one decides, whatever th
     { z3: 'sat', cvc5: 'unsat' },
     { z3: 'unknown', cvc5: 'timeout' },
   ].map((said) => ({ said }));
-  tally.add({ ...makeBatch('opfuzz', 'a', 8), results } as unknown as CampaignEvent);
+  tally.add({ ...makeBatch('opfuzz', 'a', { tests: 8 }), results } as unknown as CampaignEvent);
   expect(tally.summary().decidedAlone).toEqual({ z3: 2, cvc5: 2, yices: 1 });
 });
 
@@ -106,7 +104,7 @@ it('counts tests that did not run on all solvers', () => {
   const solvers = ['z3', 'cvc5'].map((id) => ({ ...SOME_PLAN.solvers[0], id }));
   tally.add(makeStarted({ ...SOME_PLAN, solvers } as typeof SOME_PLAN));
   const results = [{ z3: 'sat', cvc5: 'sat' }, { z3: 'sat' }, {}].map((said) => ({ said }));
-  tally.add({ ...makeBatch('some', 'a', 3), results } as unknown as CampaignEvent);
+  tally.add({ ...makeBatch('some', 'a', { tests: 3 }), results } as unknown as CampaignEvent);
   expect(tally.summary()).toMatchObject({ partial: 1, unasked: 1 });
 });
 
@@ -188,7 +186,8 @@ describe('a session that only reduces and bisects findings', () => {
   const summarise = (...events: CampaignEvent[]) => {
     const tally = new Tally();
     const found = { kind: 'finding', at: 2, finding: makeFinding('f') } as const;
-    for (const event of [makeStarted(SOME_PLAN), makeBatch('s', 'a', 2), found, ended, ...events]) tally.add(event);
+    for (const event of [makeStarted(SOME_PLAN), makeBatch('s', 'a', { tests: 2 }), found, ended, ...events])
+      tally.add(event);
     const { state, reason, unreduced, troubles } = tally.summary();
     return [state, reason, unreduced, troubles.filter(({ kind }) => kind === 'interrupted').length];
   };

@@ -38,7 +38,9 @@ import { listFailing } from './observation.js';
 import { compareGroups, selectBisection, severityOf } from './rank.js';
 import { groupBy } from '../../util/index.js';
 
-const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
+const NO_BATCHES = { tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 };
+type BatchNumbers = typeof NO_BATCHES;
+const BATCH_NUMBERS = Object.keys(NO_BATCHES) as readonly (keyof BatchNumbers)[];
 
 export interface TallyOptions {
   knownAs?(finding: FindingState): Recognition | undefined;
@@ -53,17 +55,12 @@ export function withoutDetails(reason: string): string {
 /** Sums a campaign's events; the order of batches does not matter. */
 export class Tally {
   readonly #sums = {
+    ...NO_BATCHES,
     seeds: 0,
     judged: 0,
     disputed: 0,
-    tests: 0,
     partial: 0,
     unasked: 0,
-    none: 0,
-    sameAsSeed: 0,
-    duplicates: 0,
-    tooLarge: 0,
-    faults: 0,
     ms: 0,
     testMs: 0,
     unconfirmed: 0,
@@ -83,8 +80,7 @@ export class Tally {
   readonly #leftOut = new Map<string, string>();
   readonly #solvers = new Map<string, SolverCounts>();
   readonly #enumerated = new EnumeratedTally();
-  /** Numbers of tests, by strategy and seed. */
-  readonly #made = new Map<string, Map<string, number>>();
+  readonly #made = new Map<string, BatchNumbers>();
   readonly #alone = new Map<string, number>();
   readonly #lackings = new Lackings();
   readonly #all = new Findings();
@@ -283,8 +279,9 @@ export class Tally {
 
   #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
     const { batch, counts, results } = event;
-    const made = this.#made.get(batch.strategy) ?? new Map<string, number>();
-    this.#made.set(batch.strategy, made.set(batch.seed, (made.get(batch.seed) ?? 0) + counts.tests));
+    const made = { ...(this.#made.get(batch.strategy) ?? NO_BATCHES) };
+    for (const name of BATCH_NUMBERS) made[name] += counts[name];
+    this.#made.set(batch.strategy, made);
     this.#sums.testMs = Math.max(this.#sums.testMs, event.at - this.#otherMs);
     for (const name of BATCH_NUMBERS) this.#sums[name] += counts[name];
     for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
@@ -330,18 +327,16 @@ export class Tally {
   }
 
   #countMade(): Summary['made'] {
-    return [...new Set([...(this.#plan?.strategies ?? []), ...this.#made.keys()])].map((strategy) => {
-      const made = this.#made.get(strategy) ?? new Map<string, number>();
-      const tests = [...made.values()];
-      const barren = tests.filter((count) => count === 0).length;
-      return { strategy, tests: tests.reduce((sum, count) => sum + count, 0), barren, seeds: made.size };
-    });
+    const names = new Set([...(this.#plan?.strategies ?? []), ...this.#made.keys()]);
+    return [...names].map((strategy) => ({ strategy, ...(this.#made.get(strategy) ?? NO_BATCHES) }));
   }
 
   #listBehind(): Summary['behind'] {
     const all = this.#countMade();
-    const most = this.#plan?.mixing === 'even' ? Math.max(...all.map(({ tests }) => tests)) : 0;
-    return all.filter(({ tests, barren }) => (tests === 0 || tests < most / 2) && barren > 0);
+    const most = Math.max(...all.map(({ tests }) => tests));
+    return this.#plan?.mixing === 'even'
+      ? all.filter(({ tests }) => tests < most / 2)
+      : all.filter((each) => each.tests === 0 && BATCH_NUMBERS.some((name) => each[name] > 0));
   }
 
   #addSolver(solver: string, counts: SolverCounts): void {

@@ -35,6 +35,11 @@ const makeEnumeration = (source: string, drawn: number, wrong: number): Summary[
   solvers: { z3: { right: drawn - wrong, wrong, unjudged: 0, unknown: 0, timeout: 0, rejected: 0, other: 0 } },
 });
 
+const countAttempts = (strategy: string, attempts: Partial<Summary['made'][number]>): Summary['made'][number] => ({
+  ...{ strategy, tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 },
+  ...attempts,
+});
+
 const formatLines = (more: Partial<Summary>): string[] =>
   summaryLines(
     { ...new Tally().summary(), ...more },
@@ -92,10 +97,27 @@ describe('the summary of a campaign', () => {
   });
 
   it('states the number of tests by strategy if there are several strategies', () => {
-    const count = (strategy: string, tests: number) => ({ strategy, tests, barren: 0, seeds: 1 });
     const line = '  tests by strategy: session 1,200, sae 50';
-    expect(formatLines({ made: [count('sae', 50), count('session', 1_200)] })).toContain(line);
-    expect(formatLines({ made: [count('sae', 50)] }).join('\n')).not.toContain('by strategy');
+    const [sae, session] = [countAttempts('sae', { tests: 50 }), countAttempts('session', { tests: 1_200 })];
+    expect(formatLines({ made: [sae, session] })).toContain(line);
+    expect(formatLines({ made: [sae] }).join('\n')).not.toContain('by strategy');
+  });
+
+  it('states why a strategy has few tests or none', () => {
+    const behind = [
+      countAttempts('peirce', { tests: 54, duplicates: 290, sameAsSeed: 10, tooLarge: 1 }),
+      countAttempts('small', { tests: 1 }),
+      countAttempts('never', { none: 1_200, faults: 3 }),
+      countAttempts('idle', {}),
+    ];
+    expect(formatLines({ behind })).toEqual(
+      expect.arrayContaining([
+        '  peirce: only 54 tests of 355 attempts (300 duplicates, 1 too large)',
+        '  small: only 1 test of 1 attempt',
+        '  never: no test of 1,203 attempts (1,200 without a mutant, 3 failed)',
+        '  idle: no test, since it made no attempt',
+      ]),
+    );
   });
 
   it('omits solvers and groups from a short summary', () => {

@@ -99,10 +99,20 @@ function strategyLines({ made }: Summary): string[] {
 }
 
 function behindLines({ behind }: Summary): string[] {
-  return behind.map(
-    ({ strategy, tests, barren, seeds }) =>
-      `  ${strategy}: ${tests === 0 ? 'no test' : `only ${formatCount(tests, 'test')}`}, since it made no new mutant of ${barren} of ${formatCount(seeds, 'seed')}`,
-  );
+  return behind.map(({ strategy, tests, none, sameAsSeed, duplicates, tooLarge, faults }) => {
+    const failures = {
+      duplicates: duplicates + sameAsSeed,
+      'too large': tooLarge,
+      'without a mutant': none,
+      failed: faults,
+    };
+    const failed = Object.entries(failures).filter(([, times]) => times > 0);
+    const attempts = failed.reduce((sum, [, times]) => sum + times, tests);
+    const why =
+      failed.length === 0 ? '' : ` (${failed.map(([name, times]) => `${groupDigits(times)} ${name}`).join(', ')})`;
+    const count = tests === 0 ? 'no test' : `only ${formatCount(tests, 'test')}`;
+    return `  ${strategy}: ${count}${attempts === 0 ? ', since it made no attempt' : ` of ${formatCount(attempts, 'attempt')}${why}`}`;
+  });
 }
 
 /** Prints only the number of groups of known bugs, and of kinds that are not bugs. */
