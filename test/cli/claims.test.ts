@@ -402,7 +402,7 @@ describe('the claim of a plug-in', () => {
     expect((await runHere(['findings', folder], { cwd })).out.replaceAll(/\s+/g, ' ')).toContain(
       'answers unsat; sat is correct',
     );
-    expect((await runHere(['replay', folder, id], { cwd })).out).toContain('sat is proved by trying values');
+    expect((await runHere(['replay', folder, id], { cwd })).out).toMatch(/sat is proved by .*trying values/);
     expect((await runHere(['report', folder, 'wrong'], { cwd })).out).toContain('every assertion evaluates to true');
     expect(runRepro(folder, id)).toContain('The bug reproduces');
   });

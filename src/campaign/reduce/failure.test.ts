@@ -5,7 +5,7 @@ import { lessOrEqual } from '../../../test/support/step-traces.js';
 import type { Suspect } from '../../oracle/index.js';
 import { type Rule, readRules } from '../../rewrite/index.js';
 import type { Outcome } from '../../solver/index.js';
-import { readScript } from '../../syntax/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { RepeatedRuns } from '../log/index.js';
 import { toUnstableSuspect } from '../confirm/index.js';
@@ -146,6 +146,53 @@ it('explains that a claim about the mutant is no evidence for smaller inputs', a
     rules: RULES,
   };
   await expect(reduceStart(start, parts({ a: () => ['unknown'] }), ['a'])).rejects.toThrow('the claim of a program');
+});
+
+describe("the claim of a plug-in's strategy", () => {
+  const wrongAboutNested: Script = (input) => [/\(=> \(=> .* false\)/.test(input) ? 'unsat' : 'sat'];
+  const grow = (text: string) => {
+    const { script, ok } = readScript(text);
+    const store = script.store.fork();
+    const commands = script.commands.map((each) => {
+      if (each.kind !== 'assert') return each;
+      return { ...each, term: store.app('=>', [store.app('=>', [each.term, store.false]), each.term]) };
+    });
+    const mutant = { ...script, store, commands };
+    const parent = { claim: 'unrelated', question: { text, script }, runs: [], claimed: [] } as const;
+    return ok ? [{ text: printScript(mutant), script: mutant, parent, told: 'equisatisfiable' } as const] : [];
+  };
+
+  function claim(): FailureStart {
+    const seed = readScript('(declare-const x Int)\n(assert (< (* x x) 7))\n(check-sat)\n').script;
+    const [candidate] = grow(printScript(seed));
+    if (candidate === undefined) throw new Error('no mutant was made');
+    const runs = [makeRun('a', 'unsat')];
+    const suspect: Suspect = {
+      oracle: 'known-status',
+      oracles: ['known-status', 'metamorphic'],
+      kind: 'wrong-answer',
+      trust: 'claimed',
+      suspects: ['a'],
+      witnesses: ['claim', 'seed'],
+      wrong: { check: 0, got: 'unsat', expected: 'sat' },
+      because: 'a answers unsat to a script that is claimed to be equisatisfiable to a seed with the answer sat',
+    };
+    return { candidate, target: toTargetFailure(suspect, runs), runs, rules: RULES, regrowth: { seed, grow } };
+  }
+
+  it('reduces the mutant on without its seed once its answer is proved', async () => {
+    const result = await reduceStart(claim(), parts({ a: wrongAboutNested }), ['a']);
+    expect(result.reproduction.suspect.trust).toBe('certified');
+    expect(result.after.parent).toBeUndefined();
+    const alone = {
+      ...claim(),
+      candidate: result.after,
+      target: toTargetFailure(result.reproduction.suspect, result.reproduction.runs),
+    };
+    const again = await reduceStart({ ...alone, regrowth: undefined }, parts({ a: wrongAboutNested }), ['a']);
+    expect(again.after.text).toBe(result.after.text);
+    expect([result.minimal, again.minimal]).toEqual([true, true]);
+  });
 });
 
 describe('a self-contradiction', () => {

@@ -21,7 +21,7 @@ import { addGuards, type OptionGuard } from './guards.js';
 import { type PairTask, pairTask } from './pair.js';
 import type { Regrowth } from './regenerate.js';
 import { type SearchTask, type ShrinkResult, shrink } from './search.js';
-import { type TargetFailure, type Reproduction, type SuspectQuerying } from './check/target.js';
+import { type TargetFailure, type Reproduction, type SuspectQuerying, toTargetFailure } from './check/target.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
 
 export interface FailureStart {
@@ -72,8 +72,30 @@ export async function reduceFailure(
 ): Promise<ReducedFailure | NotReduced> {
   const plain = session.check(start.target, start.runs, start.askSuspect);
   const { btor } = start.candidate;
-  if (start.regrowth !== undefined) return reduceSeed(start, start.regrowth, { plain, session });
-  return btor === undefined ? reduceScript(start, plain, session) : reduceGraph({ start, btor }, plain, session);
+  if (btor !== undefined) return reduceGraph({ start, btor }, plain, session);
+  const reduced = await (start.regrowth === undefined
+    ? reduceScript(start, plain, session)
+    : reduceSeed(start, start.regrowth, { plain, session }));
+  return 'reason' in reduced ? reduced : reduceWithoutSeed(reduced, start, session);
+}
+
+/** Reduces a script on if it was reduced with its seed, but its answer is now proved without the seed. */
+async function reduceWithoutSeed(
+  reduced: ReducedFailure,
+  { askSuspect, guard }: FailureStart,
+  session: ReductionSession,
+): Promise<ReducedFailure> {
+  const { after, reproduction, before, start, trace } = reduced;
+  const { suspect, runs } = reproduction;
+  const candidate = after.parent && candidateOfText(after.text);
+  if (candidate === undefined || suspect.kind !== 'wrong-answer' || suspect.trust !== 'certified') return reduced;
+  if (session.isOver) return { ...reduced, minimal: false };
+  const target = toTargetFailure(suspect, runs);
+  const check = session.check(target, runs, askSuspect);
+  const seen = await check.inspect(candidate, { whole: false, fresh: true }, session.outer);
+  if (seen === undefined) return reduced;
+  const further = await reduceScript({ candidate, target, runs, askSuspect, guard }, check, session);
+  return 'reason' in further ? { ...reduced, minimal: false } : { ...further, before, start, trace };
 }
 
 const TIME_IS_UP = 'the time was up before a smaller script was found';

@@ -255,7 +255,7 @@ function reductionLines(finding: FindingState): string[] {
   const [right, before] = [answersLine(reduced.expected), answersLine(expected)];
   const now = right === before ? '' : `; expected of it: ${right}`;
   return [
-    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${reducedFile(reduced)}; ${minimal ? '1-minimal' : 'not minimal'}; ${known}${now})`,
+    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${reducedFile(reduced)}; ${minimal ? '1-minimal' : 'not shown to be 1-minimal'}; ${known}${now})`,
     ...(steps === null
       ? []
       : [

@@ -103,7 +103,7 @@ function formatReduced(finding: FindingState, reduced: ReducedFinding, path: str
   const changed = describeChange(finding, reduced);
   const lines = [
     `${finding.id}: ${groupDigits(bytes.before)} to ${groupDigits(bytes.after)} bytes${trace}`,
-    `  ${groupDigits(calls)} calls, ${timeText(ms)}, ${minimal ? '1-minimal' : 'not minimal'}`,
+    `  ${groupDigits(calls)} calls, ${timeText(ms)}, ${minimal ? '1-minimal' : 'not shown to be 1-minimal'}`,
     `  trust ${same(finding.trust, trust)}${signature === null ? '' : `, signature ${same(finding.signature ?? '', signature)}`}`,
     `  ${because}`,
     ...(changed === undefined ? [] : [`  ${changed}`]),
