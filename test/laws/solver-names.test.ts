@@ -13,6 +13,7 @@ import {
   toMarkdown,
   toReportedBug,
 } from '../../src/campaign/index.js';
+import { solverText } from '../../src/campaign/report/campaign-page.js';
 import { SOME_PLAN, makeFinding, makeRun, makeTexts } from '../support/findings.js';
 
 const WRONG = 'z3:./badz3';
@@ -60,9 +61,22 @@ const CASES: Readonly<Record<string, Partial<FindingState>>> = {
   'answers that change': { kind: 'unstable', wrong: null, repeats: [{ of: 'mutant', said: { sat: 1 }, times: 1 }] },
 } as unknown as Readonly<Record<string, Partial<FindingState>>>;
 
-async function report(more: Partial<FindingState>): Promise<ReportedBug> {
+async function report(
+  more: Partial<FindingState>,
+  plan = PLAN,
+  tieBreakers: FindingState['runs'] = [],
+): Promise<ReportedBug> {
   const finding = makeFinding('wrong-answer-0123456789', { ...own, ...more });
-  const context = { plan: PLAN, folder: 'c', path: 'c/f', machine: null, group: 'g', members: [finding], again: 0 };
+  const context = {
+    plan,
+    tieBreakers,
+    folder: 'c',
+    path: 'c/f',
+    machine: null,
+    group: 'g',
+    members: [finding],
+    again: 0,
+  };
   const facts = await gatherFacts(finding, { ...context, store: STORE, known: null, returned: null });
   const reporting = await reportingFor(finding, STORE);
   return toReportedBug({ facts, count: 1, reporting, file: 'f' });
@@ -99,3 +113,14 @@ it('keeps the name of the other solver', async () => {
   const { facts } = await report({ suspects: ['z3'], runs: [run('z3', 'unsat'), run(WRONG, 'sat')] });
   expect(facts.title).toMatch(/^z3: /);
 });
+
+it.each(['4.8.12', '5.4.1'])(
+  'names the wrong program as selected if z3 %s decided about another finding',
+  async (number) => {
+    const plan = { ...PLAN, solvers: PLAN.solvers.filter(({ id }) => id !== 'z3'), tieBreakers: ['z3'] };
+    const decider = run('z3', 'sat');
+    const version = { ...decider.version, text: `Z3 version ${number} - 64 bit`, number };
+    const { facts } = await report({}, plan, [{ ...decider, version }]);
+    expect([facts.title.startsWith(`${WRONG}: `), solverText(facts)]).toEqual([true, `${WRONG} (4.8.12)`]);
+  },
+);

@@ -284,12 +284,23 @@ export function indexGroups<View extends FindingsView>(view: View) {
     const { name = null, isReturned = false } = (group === undefined ? view.knownAs(finding) : undefined) ?? {};
     return group ?? (isReturned ? { known: null, returned: name } : { known: name, returned: null });
   };
-  return { ...view, grouping, members, groups, recognise, claims };
+  const deciders = new Map(view.findings.flatMap((each) => each.tieBreakers).map((run) => [run.solver, run]));
+  return { ...view, grouping, members, groups, recognise, claims, tieBreakers: [...deciders.values()] };
 }
 
 async function gatherReportFacts(
   finding: FindingState,
-  { folder, state, recognise, machineOf, grouping, members, groups, claims }: ReturnType<typeof indexGroups>,
+  {
+    folder,
+    state,
+    recognise,
+    machineOf,
+    grouping,
+    members,
+    groups,
+    claims,
+    tieBreakers,
+  }: ReturnType<typeof indexGroups>,
   dir: string,
 ): Promise<ReportFacts> {
   const group = grouping.of(finding);
@@ -305,6 +316,7 @@ async function gatherReportFacts(
     machine: machine === undefined ? null : withoutHost(machine),
     group,
     members: members.get(group) ?? [],
+    tieBreakers,
     again: groups.get(group)?.again ?? 0,
     known,
     returned,

@@ -76,7 +76,7 @@ export interface ReportedOrigin {
 
 export interface ReportedSolver {
   readonly id: string;
-  /** As selected. Only if another solver of the campaign has the same family, version and options. */
+  /** As selected. Only if another solver has the same family, version and options, or the user's program its family. */
   readonly name?: string;
   readonly family: string;
   readonly version: string;

@@ -53,6 +53,8 @@ export interface ReportContext extends Pick<ReportFacts, 'group' | 'again' | 'kn
   readonly path: string;
   readonly machine: ReportFacts['environment']['machine'];
   readonly members: readonly FindingState[];
+  /** A run of each tie-breaker of the campaign's findings. */
+  readonly tieBreakers?: readonly FullRunRecord[];
 }
 
 export async function gatherFacts(found: FindingState, cx: ReportContext): Promise<ReportFacts> {
@@ -66,7 +68,8 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const got = findWrongAnswer({ trust, wrong });
   const severity = severityOf({ kind, got, families });
   const { parentRuns } = finding;
-  const allRuns = [...runs, ...finding.runs, ...cx.members.flatMap((each) => each.runs), ...parentRuns];
+  const { members, tieBreakers = [] } = cx;
+  const allRuns = [...runs, ...finding.runs, ...members.flatMap((each) => each.runs), ...parentRuns, ...tieBreakers];
   const solvers = new SolverNames(cx.plan, allRuns);
   const proof = await buildProof(finding, { formula, runs, solvers }, cx.store);
   const left = explainLeft(finding, { ...cx, plan: cx.plan.postProcessing });

@@ -28,11 +28,16 @@ export class SolverNames {
   }
 
   #nameIfShared(own: Known, print: (solver: Known) => string): Pick<ReportedSolver, 'name'> {
-    const fits = (other: Known) => print(other) === print(own) && String(other.options) === String(own.options);
+    const fits = (other: Known) =>
+      (isOwnProgram(own.id) && other.family === own.family) ||
+      (print(other) === print(own) && String(other.options) === String(own.options));
     const isShared = [...this.#all.values()].some((other) => other.id !== own.id && fits(other));
     return isShared ? { name: this.#shorten(own.id) } : {};
   }
 }
+
+/** True of a program that the user names, such as `z3:./build/z3`. */
+const isOwnProgram = (id: string): boolean => /^[\w.-]+:/.test(id);
 
 const versionOf = ({ version }: Pick<Known, 'version'>): string => version.number ?? version.text;
 const describeVersion = (solver: Known): string => `${solver.family} ${versionOf(solver)}`;
