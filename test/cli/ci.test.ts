@@ -167,11 +167,11 @@ describe('a hunt in continuous integration', () => {
       const files = ['--tests', '20', '--out', 'stale', '--known', bugs];
       await run('hunt', shop.write('greater.smt2', seed), '--solver', program, ...QUICK, ...files);
       const index = () => readFileSync(join(shop.path, 'stale/report/index.md'), 'utf8');
-      expect(index()).toMatch(/^# [1-9]\d* bugs? found$/m);
+      expect(index()).toMatch(/^# [1-9]\d* groups? of findings( \(|$)/m);
       expect((await run('reduce', 'stale', '--for', '5s')).code).toBe(0);
       const after = await run('resume', 'stale');
       expect([after.code, after.out]).toEqual([0, expect.stringContaining('known: the short crash')]);
-      expect(index()).toMatch(/^# 0 bugs found, 1 known$/m);
+      expect(index()).toMatch(/^# 1 group of findings, 1 of them known$/m);
     });
   });
 
@@ -202,10 +202,10 @@ describe('a hunt in continuous integration', () => {
       return ends;
     };
     expect(await night()).toEqual([1, 0, 0, 0]);
-    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('# 1 bug found');
+    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('# 1 group of findings');
     expect(existsSync(join(shop.path, 'baseline/campaign.db'))).toBe(true);
     rmSync(join(shop.path, 'campaign'), { recursive: true });
     expect(await night()).toEqual([0, 0, 0]);
-    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('# 0 bugs found, 1 known');
+    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('# 1 group of findings, 1 of them known');
   });
 });

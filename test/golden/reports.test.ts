@@ -495,13 +495,13 @@ describe('reports for continuous integration', () => {
       ];
     });
     expect(shown).toEqual([
-      ['new', ['error', 'new', null, null], [null, null], undefined, '# 1 bug found', false, ['new']],
+      ['new', ['error', 'new', null, null], [null, null], undefined, '# 1 group of findings', false, ['new']],
       [
         'returned',
         ['error', 'new', null, 'fixed in 4.9'],
         [null, 'fixed in 4.9'],
         'regression: fixed in 4.9',
-        '# 1 bug found',
+        '# 1 group of findings',
         true,
         ['new', 'regression'],
       ],
@@ -510,7 +510,7 @@ describe('reports for continuous integration', () => {
         ['note', 'unchanged', 'issue 1', null],
         ['issue 1', null],
         'known: issue 1',
-        '# 0 bugs found, 1 known',
+        '# 1 group of findings, 1 of them known',
         false,
         ['known'],
       ],
@@ -552,7 +552,7 @@ describe('reports for continuous integration', () => {
   });
   it('renders a page about the campaign', async () => {
     const html = marked.parse(toMarkdown(campaignPage(summary(), await bugs(), 'c')), { async: false });
-    expect(html).toContain('<h1>17 groups of findings (14 not reduced, may merge), 1 known</h1>');
+    expect(html).toContain('<h1>18 groups of findings, 1 of them known (14 not reduced and may merge)</h1>');
     expect(html).toContain('Known bugs');
     expect(html.match(/<tr>/g)).toHaveLength(1 + 17 + 1 + 1 + 1);
   });

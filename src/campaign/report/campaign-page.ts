@@ -53,14 +53,14 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
 }
 
 export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
-  const { fresh, known } = classifyBugs(bugs);
+  const { fresh, known, asides } = classifyBugs(bugs);
   const { tests, unasked, ms, testMs, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const left = unasked === 0 ? '' : ` (${groupDigits(unasked)} on no solver)`;
   const all = ms - testMs >= 1_000 ? `, ${Math.round(ms / 1_000)} seconds in all` : '';
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
-    heading(1, `${countText(summary, fresh)}${known.length === 0 ? '' : `, ${known.length} known`}`),
+    heading(1, countText(summary, { fresh, known, asides })),
     text(
       `${formatCount(tests, 'test')}${ran}${left} in ${Math.round(testMs / 1_000)} seconds${all}, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },
@@ -70,20 +70,21 @@ export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], fol
   return withTexts(blocks, plainNames(Object.keys(solvers)));
 }
 
-/** Counts bugs only if no two groups may be the same bug. */
-function countText({ groups }: Summary, fresh: readonly ReportedBug[]): string {
+/** Counts like the printed summary and the studio. */
+function countText({ groups }: Summary, { fresh, known, asides }: ReturnType<typeof classifyBugs>): string {
   const open = countMergeable(fresh.map(({ facts }) => facts));
-  const shown = groups.filter(({ kind, known }) => known === null && !isNonBug(kind));
+  const shown = groups.filter(({ kind, known: name }) => name === null && !isNonBug(kind));
   const same = shown.filter((group, i) => findLikelySame(group, shown.slice(0, i)) !== undefined).length;
   const unproved = fresh.filter(({ facts }) => facts.trust === 'claimed').length;
-  const claimed = unproved === 0 ? [] : [`${unproved} claimed without proof`];
-  if (open + same === 0) return [`${formatCount(fresh.length - unproved, 'bug')} found`, ...claimed].join(', ');
   const parts = [
-    ...(open === 0 ? [] : [`${open} not reduced, may merge`]),
+    ...(open === 0 ? [] : [`${open} not reduced and may merge`]),
     ...(same === 0 ? [] : [`${same} probably the same bug as another`]),
-    ...claimed,
+    ...(unproved === 0 ? [] : [`${unproved} claimed without proof`]),
+    ...(asides.length === 0 ? [] : [`besides ${asides.length} not a bug`]),
   ];
-  return `${formatCount(fresh.length, 'group')} of findings (${parts.join('; ')})`;
+  const count = `${formatCount(fresh.length + known.length, 'group')} of findings`;
+  const counts = known.length === 0 ? count : `${count}, ${known.length} of them known`;
+  return parts.length === 0 ? counts : `${counts} (${parts.join('; ')})`;
 }
 
 export function campaignFoot(summary: Summary): Block[] {

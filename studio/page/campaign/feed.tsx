@@ -19,7 +19,7 @@ export function Feed({ now }: { now: CampaignLive }) {
         <span class="faint">
           {' '}
           {countFindings(found, summary.groups)}
-          {summary.knownGroups > 0 && `, ${summary.knownGroups.toLocaleString('en')} known`}
+          {summary.knownGroups > 0 && `, ${summary.knownGroups.toLocaleString('en')} of them known`}
         </span>
       </h3>
       <p class="kinds" data-testid="findings">
