@@ -108,3 +108,18 @@ it('counts the same findings in all tables, whatever their triage, but no withdr
   };
   expect(counts).toEqual({ summary: 2, strategies: 2, machines: 2, course: 2, rows: 2 });
 });
+
+it('counts the time without a test only from the start of the session', () => {
+  const overview = new Overview(() => undefined);
+  const counts = { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };
+  const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 1 };
+  const started = makeStarted(SOME_PLAN) as CampaignEvent & { kind: 'campaign-started' };
+  const { machine, started: when, plan } = started;
+  const events = [
+    started,
+    { kind: 'batch-done', at: 10, batch, counts, results: [], repeats: [], hashes: {} },
+    { kind: 'campaign-resumed', at: 30_000, machine, started: when, plan },
+  ] as unknown as CampaignEvent[];
+  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
+  expect(overview.figures().lastTest).toBe(30_000);
+});

@@ -251,6 +251,7 @@ export class Overview {
     else if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
     const { host, system, architecture } = event.machine;
     this.#session = { machine: host, wall: Date.parse(event.started), at: event.at };
+    if (this.#lastTest !== null) this.#lastTest = event.at;
     this.#addToMachine(host, `${system} ${architecture}`, { sessions: 1 });
   }
 

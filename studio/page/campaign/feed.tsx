@@ -16,11 +16,7 @@ export function Feed({ now }: { now: CampaignLive }) {
     <section class="feed" data-testid="feed" aria-label={`Newest findings: ${now.name}`}>
       <h3>
         <a href={all}>Findings of this campaign</a>
-        <span class="faint">
-          {' '}
-          {countFindings(found, summary.groups)}
-          {summary.knownGroups > 0 && `, ${summary.knownGroups.toLocaleString('en')} of them known`}
-        </span>
+        <span class="faint"> {countFindings(found, summary)}</span>
       </h3>
       <p class="kinds" data-testid="findings">
         {found.map(([kind, count]) => (
@@ -44,7 +40,7 @@ export function Feed({ now }: { now: CampaignLive }) {
               {shortPaths(row.because)}
             </span>
             <span class="faint">
-              {row.trust === 'certified' && <b class="good">certified </b>}
+              {row.trust === 'certified' ? <b class="good">certified </b> : `${row.trust} `}
               {row.count > 1 && `×${row.count.toLocaleString('en')} `}
               after {duration(row.at)}
             </span>
@@ -61,9 +57,20 @@ export function Feed({ now }: { now: CampaignLive }) {
 }
 
 /** The counts of the kinds are findings, not groups. */
-export function countFindings(kinds: readonly (readonly [string, number])[], groups: number): string {
+export function countFindings(
+  kinds: readonly (readonly [string, number])[],
+  {
+    groups,
+    knownGroups: known,
+    mergeableGroups: open,
+  }: Pick<CampaignLive['summary'], 'groups' | 'knownGroups' | 'mergeableGroups'>,
+): string {
   const findings = kinds.reduce((sum, [, count]) => sum + count, 0);
-  return `${formatCount(findings, 'finding')} in ${formatCount(groups, 'group')}`;
+  return [
+    `${formatCount(findings, 'finding')} in ${formatCount(groups, 'group')}`,
+    ...(known > 0 ? [`${known.toLocaleString('en')} of them known`] : []),
+    ...(open > 0 ? [`${open.toLocaleString('en')} not reduced and may merge`] : []),
+  ].join(', ');
 }
 
 export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignLive }) {

@@ -39,7 +39,9 @@ export function Progress({ now: given }: { now: CampaignLive }) {
         {left !== undefined && <b data-testid="left">{left > 0 ? `${duration(left)} left` : 'no more tests'}</b>}
         {isOn && !isStalled && <span>{perSecond.toFixed(1)} tests/s now</span>}
         <span data-testid="last-finding">
-          {lastFinding === null ? 'no finding yet' : lastText(isOn, time, lastFinding)}
+          {lastFinding !== null
+            ? lastText(isOn, time, lastFinding)
+            : `no finding${summary.state === 'running' ? ' yet' : ''}`}
         </span>
         {isStalled && (
           <span class="warn" role="status" data-testid="stall">

@@ -141,7 +141,9 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         <TrustCampaign campaign={campaign} commands={value.foreignCommands} done={reload} />
       </Acting>
       <FindingWork campaign={campaign} finding={finding} isLocked={locked !== ''} />
-      {drafts && <IssueDraftView campaign={campaign} finding={finding} />}
+      {drafts && (
+        <IssueDraftView campaign={campaign} finding={finding} state={JSON.stringify([value.triage, value.known])} />
+      )}
       <dl class="figures wide">
         {Object.entries({
           trust: value.trust,

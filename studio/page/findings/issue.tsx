@@ -3,9 +3,11 @@ import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
 import { Copy } from './copy.js';
 
-export function IssueDraftView({ campaign, finding }: { campaign: string; finding: string }) {
-  const { value, problem } = useReply((signal) => api.issue({ campaign, finding }, signal), [campaign, finding]);
-  if (value === undefined)
+/** Made again when `state`, the triage of the finding or its group, changes. */
+export function IssueDraftView({ campaign, finding, state }: { campaign: string; finding: string; state: string }) {
+  const { value, problem } = useReply((signal) => api.issue({ campaign, finding }, signal), [campaign, finding, state]);
+  // A draft of an earlier state could still call a known bug new.
+  if (value === undefined || problem !== '')
     return problem === '' ? <p class="empty">searching the known bugs…</p> : <Problem text={problem} />;
   const { title, url, text, left, choose, known, searched, checklist, project } = value;
   const open = checklist.filter(({ kind }) => kind === 'open');

@@ -51,7 +51,7 @@ export interface CampaignLive {
   readonly goal: Plan['budget'];
   /** In the last half minute of work. */
   readonly perSecond: number;
-  /** In milliseconds of work. */
+  /** In milliseconds of work; the start of this session if only earlier sessions have tests. */
   readonly lastTest: number | null;
   /** In milliseconds since 1970, without the pauses of the hunt. */
   readonly lastEvent: number;
