@@ -224,9 +224,9 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     }
   });
 
-  it('lets the user `reader` of docs/machines.md read a store, but not delete a consumer', async () => {
-    const docs = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');
-    const config = /^authorization \{\n[^]*?^\}\n/m.exec(docs)?.[0].replaceAll('"…"', 'secret') ?? '';
+  it('lets the user `reader` of docs/cluster/nats-users.conf read a store, but not delete a consumer', async () => {
+    const docs = new URL('../../docs/cluster/nats-users.conf', import.meta.url);
+    const config = readFileSync(docs, 'utf8').replaceAll('"…"', 'secret');
     const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
     const file = join(folder, 'users.conf');
     writeFileSync(file, config);
