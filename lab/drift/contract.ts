@@ -129,6 +129,8 @@ export interface DriftMeasurement {
   /** Excludes the first pair. */
   readonly ratio: TimeRatio | null;
   readonly seeds: SeedCount | null;
+  /** Set if the time ended before all pairs while the versions might still differ. */
+  readonly unfinished?: { readonly may: 'slower' | 'faster'; readonly pairs: number; readonly of: number };
 }
 
 export interface DriftScript {

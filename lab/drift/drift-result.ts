@@ -23,6 +23,8 @@ export interface DriftResult {
   readonly verdict: readonly string[];
   /** Points that cause exit code 1. */
   readonly failed: readonly string[];
+  /** Points that may cause it: the time ended before `slower` was decided. */
+  readonly undecided: readonly string[];
   readonly folder: string | null;
   readonly stopped: boolean;
 }

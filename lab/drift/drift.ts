@@ -31,7 +31,7 @@ import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
-import { FAILURES, isFailure } from './failures.js';
+import { FAILURES, isFailure, maySlow } from './failures.js';
 import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
 import {
   type MeasuringRule,
@@ -209,8 +209,9 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   const given = new Set(opened.map(({ options }) => options));
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
-  // Rows of earlier Gainsay versions, which judged less, are measured again.
-  const isUsable = (row: DriftRow) => 'timed' in row && (row.seeds === null || 'tried' in row.seeds);
+  // Rows of earlier Gainsay versions, which judged less, and unfinished rows are measured again.
+  const isUsable = (row: DriftRow) =>
+    'timed' in row && row.unfinished === undefined && (row.seeds === null || 'tried' in row.seeds);
   const kept = new Map(folder?.kept.filter(isUsable).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
@@ -237,6 +238,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
           (loadavg()[0] ?? 0) > availableParallelism(),
       }),
       failed: measured.filter((row) => isFailure(row, settings.failOn)).map(({ point }) => point),
+      undecided: settings.failOn.includes('slower') ? measured.filter(maySlow).map(({ point }) => point) : [],
       skipped,
       all: all.length,
       folder: settings.out ?? null,
@@ -417,10 +419,10 @@ async function measureRow(
   } = next;
   const { file, logic, theories } = script;
   let { printsErrors } = cx.first;
-  const end = performance.now() + MOST_REPEATED * cx.timeoutMs;
+  const start = performance.now();
   const rule = {
     ...ruleFor(next, pair, cx),
-    isOver: () => performance.now() >= end,
+    isOver: (times = 1) => performance.now() - start >= times * MOST_REPEATED * cx.timeoutMs,
     measureShift: () => pair.measureShift(cx.signal),
   };
   const measure = (inputs: AcceptedInputs['inputs'], first?: DriftPair) =>

@@ -2,7 +2,7 @@ import { formatCount } from '../../src/lab-front.js';
 import type { Diagnostic } from '../../src/smt.js';
 import { type Change, type DriftRow, directionOf } from './contract.js';
 import type { DriftResult } from './drift-result.js';
-import { isCompared } from './report.js';
+import { formatUnfinished, isCompared, isUnfinished } from './report.js';
 
 /** Values of `--fail-on`. */
 export const FAILURES = ['lost', 'error', 'slower'] as const;
@@ -18,6 +18,10 @@ export function isFailure(row: DriftRow, failOn: readonly string[]): boolean {
   return isCompared(row) && failOn.some((name) => CHANGES_OF[name]?.includes(row.change) === true);
 }
 
+export function maySlow(row: DriftRow): boolean {
+  return isUnfinished(row) && row.unfinished?.may === 'slower';
+}
+
 /** Finds the reason why the comparison is inconclusive. */
 export function findProblem({
   rows,
@@ -25,9 +29,19 @@ export function findProblem({
   from,
   to,
   failed,
+  undecided,
   stopped,
 }: DriftResult): Diagnostic | undefined {
   if (stopped || failed.length > 0) return undefined;
+  const cut = rows.filter(({ point }) => undecided.includes(point));
+  if (cut.length > 0) {
+    const names = cut.map((row) => `${row.file} (${formatUnfinished(row)})`).join('; ');
+    return {
+      code: 'G404',
+      severity: 'error',
+      message: `--fail-on slower is undecided on ${formatCount(cut.length, 'script')}: ${names}`,
+    };
+  }
   const asked = rows.filter(({ checks }) => checks > 0);
   if (asked.length === 0) {
     const message = `nothing was compared: none of ${formatCount(rows.length, 'script')} has a check-sat command`;

@@ -152,6 +152,27 @@ describe('the measurement', () => {
     expect([lost.change, lost.pairs.length, lost.seeds]).toEqual(['timeout', 1, null]);
   });
 
+  it('finishes the pairs that may show a slower version after the time for repeats, but not without end', async () => {
+    const measure = (times: number, pairs = 6) => {
+      let asked = 0;
+      const isOver = (most = 1) => asked >= times * most;
+      return measureWith(
+        (side) => {
+          asked++;
+          return run('sat', side === 'from' ? 1_000 : 1_742);
+        },
+        { ...RULE, pairs, seeds: MOST_SEEDS, isOver },
+      );
+    };
+    const done = await measure(4);
+    expect([done.change, done.ratio?.pairs, done.seeds, done.unfinished]).toEqual(['slower', 6, null, undefined]);
+    const cut = await measure(2.5);
+    expect([cut.change, cut.ratio?.low]).toEqual(['same', null]);
+    expect(cut.unfinished).toEqual({ may: 'slower', pairs: 4, of: 6 });
+    const equal = await measureWith(() => run('sat', 1_500), { ...RULE, isOver: () => true });
+    expect([equal.change, equal.unfinished]).toEqual(['same', undefined]);
+  });
+
   it('reports a slower version if the time limit stops some of its runs', async () => {
     const stop = (time: number) => (time % 2 === 0 ? run('timeout', 10_000) : run('sat', 9_900));
     const slow = await measureWith((side, time) => (side === 'to' ? stop(time) : run('sat', 2_500)));

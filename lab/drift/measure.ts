@@ -11,6 +11,8 @@ const SLOW_MS = 1_000;
 const MARGIN = 1.1;
 /** Repeats of a script end after this multiple of the time limit. */
 export const MOST_REPEATED = 12;
+/** Pairs that may show a difference in time end only after this multiple of the time for repeats. */
+const LONGER = 4;
 const COSTLY_LOOKS = 2;
 export const MOST_SEEDS = 12;
 /**
@@ -30,8 +32,8 @@ export interface MeasuringRule {
   readonly seeds: number;
   /** Default: true. */
   readonly timed?: boolean;
-  /** True if no time is left for repeats. */
-  readonly isOver?: () => boolean;
+  /** True if the time for repeats has ended `times` times (default: once). */
+  readonly isOver?: (times?: number) => boolean;
   /** Measures the start-up time of the newer version minus that of the older version. */
   readonly measureShift?: () => Promise<number>;
 }
@@ -67,9 +69,11 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule, start?: Dr
   const askPairs = async (count: number, fresh: boolean): Promise<void> => {
     for (let i = 0; i < count && !isOver(); i++) pairs.push(await askNext({ fresh }));
   };
+  let isCut = false;
   const askTimedPairs = async (): Promise<void> => {
-    const isOpen = () => mayBeSignificant(pairs.slice(screening), rule);
-    while (pairs.length < screening + rule.pairs && isOpen() && !isOver()) pairs.push(await askNext({ fresh: false }));
+    const isOpen = () => pairs.length < screening + rule.pairs && mayBeSignificant(pairs.slice(screening), rule);
+    while (isOpen() && rule.isOver?.(LONGER) !== true) pairs.push(await askNext({ fresh: false }));
+    isCut = isOpen();
   };
   let shift = 0;
   if (needsRepeats(first, rule)) {
@@ -94,7 +98,9 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule, start?: Dr
       : mayBeSlower()
         ? compareStopped(pairs.slice(screening), rule)
         : { ratio: null };
-  const measured = { ...judged, ...timed, pairs, seeds: null };
+  const result = { ...judged, ...timed, pairs, seeds: null };
+  const measured =
+    isCut && !needsSeeds(result.change) ? { ...result, unfinished: countPairs(pairs, screening, rule) } : result;
   if (!needsSeeds(measured.change)) return measured;
   return varySeeds(measured, { ...rule, shift }, (seed) => askNext({ fresh: true, seed }));
 }
@@ -106,7 +112,8 @@ export function countRuns({
 }: Pick<MeasuringRule, 'pairs' | 'seeds'> & { readonly hasObjectives: boolean }): number {
   // Of each version, two runs to evaluate its model or one to ask why it answers `unknown`, and four about its optima.
   const judging = hasObjectives ? 12 : 4;
-  const repeats = Math.min(2 * (1 + Math.max(LOOKS - 1, pairs) + seeds), MOST_REPEATED + 1);
+  const timed = Math.min(2 * (1 + pairs), LONGER * MOST_REPEATED + 1);
+  const repeats = Math.min(2 * (1 + Math.max(LOOKS - 1, pairs) + seeds), Math.max(timed, MOST_REPEATED + 1));
   return 2 + repeats + judging;
 }
 
@@ -187,6 +194,16 @@ function comparesTimes({ from, to }: DriftPair, { timed, checks }: MeasuringRule
   const { standing } = from;
   if (timed === false || checks === 0 || standing !== to.standing) return false;
   return standing === 'decided' || (standing === 'unknown' && from.answers.some(isDecided));
+}
+
+function countPairs(
+  pairs: readonly DriftPair[],
+  screening: number,
+  { pairs: of }: MeasuringRule,
+): NonNullable<DriftMeasurement['unfinished']> {
+  const timed = pairs.slice(screening);
+  const ratio = median((timed.length > 0 ? timed : pairs).map(computeRatio));
+  return { may: ratio > 1 ? 'slower' : 'faster', pairs: timed.length, of };
 }
 
 /** Checks if the interval of all pairs can still be above or below 1. */

@@ -15,7 +15,7 @@ import {
   CHANGES,
   directionOf,
 } from './contract.js';
-import { NOISE_MS, computeRatio } from './measure.js';
+import { NOISE_MS, computeRatio, isConfirmed, needsSeeds } from './measure.js';
 import { median, medianRatio } from './statistics.js';
 
 export type DriftCounts = Readonly<Record<Change, number>>;
@@ -78,6 +78,16 @@ export function isUndecided({ change, pairs, seeds }: DriftRow): boolean {
 /** Excludes scripts without `check-sat` and scripts whose outcomes vary from run to run. */
 export function isCompared(row: DriftRow): boolean {
   return !isUndecided(row) && row.change !== 'unsteady';
+}
+
+export function isUnfinished({ change, unfinished }: DriftRow): boolean {
+  return unfinished !== undefined && (change === 'same' || change === 'unsteady');
+}
+
+export function formatUnfinished({ unfinished }: DriftRow): string {
+  if (unfinished === undefined) return '';
+  const { may, pairs, of } = unfinished;
+  return `may be ${may}: ${pairs} of ${formatCount(of, 'pair')}, then the time ended`;
 }
 
 export function isRefused({ pairs }: DriftRow): boolean {
@@ -163,7 +173,7 @@ function undecidedTable(file: string, title: string, rows: readonly DriftRow[]):
 
 export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { readonly all?: boolean } = {}): Table {
   const rank = ({ change }: DriftRow) => CHANGES.indexOf(change);
-  const shown = rows.filter(({ change }) => all || change !== 'same');
+  const shown = rows.filter((row) => all || row.change !== 'same' || isUnfinished(row));
   const text = ({ logic, options, file }: DriftRow) => JSON.stringify([logic ?? '', options, file]);
   const sorted = [...shown].sort((a, b) => rank(a) - rank(b) || (text(a) < text(b) ? -1 : 1));
   const more = all ? ['from models', 'to models', 'models not judged'] : [];
@@ -312,13 +322,20 @@ export function formatDetail(row: DriftRow): string {
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
   const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
-  if (seeds !== null) notes.push(formatSeeds(seeds));
+  if (isUnfinished(row)) notes.push(formatUnfinished(row));
+  if (seeds !== null) notes.push(formatSeeds(seeds) + (isUnconfirmed(row) ? ', too few to confirm it' : ''));
+  else if (isUnconfirmed(row)) notes.push('no other random seed was tried');
   if (OUTCOME_CHANGES.has(shown)) notes.push(describeOutcome({ ...row, change: shown }));
   else if (change === 'other-optimum' && optima.difference !== null)
     notes.push(`${formatCheck(optima.difference.check, checks)}${optima.difference.because}`);
   else if (contradiction !== null && known.length === 0)
     notes.push(`${formatCheck(contradiction.check, checks)}undecided which version is wrong`);
   return [...notes, describeErrors(row)].filter((note) => note !== '').join('; ');
+}
+
+/** A change for which too few other random seeds were tried. */
+export function isUnconfirmed({ change, seeds }: DriftRow): boolean {
+  return needsSeeds(change) && (seeds === null || !isConfirmed(seeds));
 }
 
 function formatSeeds({ change, shown, reversed, of, tried }: SeedCount): string {

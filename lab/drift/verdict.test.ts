@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { classifyChange } from './classify.js';
 import type { DriftPair, DriftRow } from './contract.js';
 import { pair, row, rows, run, seedCount } from '../../test/support/drift-rows.js';
-import { makeChangeTable } from './report.js';
+import { findProblem, maySlow } from './failures.js';
+import { driftSummary, makeChangeTable } from './report.js';
 import { makeVerdict } from './verdict.js';
 
 it('counts the sat answers that a model proves, by version', () => {
@@ -54,7 +55,7 @@ it('summarises the rows, and names the next commands', () => {
   const verdict = makeVerdict(rows, compared);
   const [changes, , limits, undecided, next] = verdict;
   expect(changes).toBe('z3 2 (new) against z3 1 (old) on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
-  expect(limits).toMatch(/^Not confirmed with other random seeds: 2 changes/);
+  expect(limits).toMatch(/^Tried with no other random seed: 2 changes \(.*\), on b; d/);
   expect(verdict.join()).not.toContain('may stay unseen');
   expect(makeVerdict(rows, { ...compared, from: version('2'), to: version('1.9') }).join()).toContain(
     '--to names an older version than --from: z3 1.9 against z3 2.',
@@ -72,7 +73,13 @@ it('summarises the rows, and names the next commands', () => {
     'Time on the 2 scripts that both versions decide, without changes that depend on the seed (2 measured once): new 20 ms, old 20 ms.',
   ]);
   const [, time] = makeVerdict(
-    [...same, row('d', 'sat', 'sat', { pairs: [{ from: run('sat', 1_700), to: run('sat', 8_800) }] })],
+    [
+      ...same,
+      row('d', 'sat', 'sat', {
+        pairs: [{ from: run('sat', 1_700), to: run('sat', 8_800) }],
+        ratio: { median: 5.18, low: null, high: null, pairs: 1 },
+      }),
+    ],
     { ...compared, all: 3 },
   );
   expect(time).toBe(
@@ -134,6 +141,50 @@ it('states a fault of both versions and unknown commands', () => {
   expect(others).toContain('Wrong in both versions: 1 script.');
   expect(others).toContain(
     'Commands that Gainsay does not know, and that a solver may ignore: a: asert (2 times), show.',
+  );
+});
+
+it('says of a script whose pairs the time ended that it is undecided, and fails on slower only inconclusively', () => {
+  const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
+  const compared = { from: version, to: version, all: 2, seeds: [], scripts: 2, hasSequences: false, skipped: [] };
+  const cut = row('a', 'sat', 'sat', {
+    pairs: [{ from: run('sat', 863), to: run('sat', 1_500) }],
+    ratio: { median: 1.742, low: null, high: null, pairs: 1 },
+    unfinished: { may: 'slower', pairs: 4, of: 6 },
+  });
+  const both = [cut, row('b', 'sat', 'sat')];
+  const text = makeVerdict(both, compared).join('\n');
+  expect(text).not.toMatch(/significant/);
+  expect(text).toContain('Undecided: a may be slower: 4 of 6 pairs, then the time ended.');
+  expect(text).toContain('old 863 ms on a, may be slower: 4 of 6 pairs, then the time ended.');
+  expect(makeChangeTable(both).rows.map((cells) => cells.at(-1))).toEqual([
+    'may be slower: 4 of 6 pairs, then the time ended',
+  ]);
+  const result = {
+    from: version,
+    to: version,
+    rows: both,
+    summary: driftSummary(both),
+    all: 2,
+    skipped: [],
+    verdict: [],
+  };
+  const ended = { ...result, failed: [], undecided: both.filter(maySlow).map(({ point }) => point), folder: null };
+  expect(findProblem({ ...ended, stopped: false })?.message).toBe(
+    '--fail-on slower is undecided on 1 script: a (may be slower: 4 of 6 pairs, then the time ended)',
+  );
+  expect(findProblem({ ...ended, undecided: [], stopped: false })).toBeUndefined();
+});
+
+it('says which changes too few other random seeds confirm', () => {
+  const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
+  const compared = { from: version, to: version, all: 2, seeds: [], scripts: 2, hasSequences: false, skipped: [] };
+  const some = row('a', 'sat', 'sat', { change: 'slower', seeds: seedCount('slower', 2, 0, 3) });
+  const text = makeVerdict([some, row('b', 'sat', 'timeout')], compared).join('\n');
+  expect(text).toContain('Tried with no other random seed: 1 change (');
+  expect(text).toContain('Not confirmed, as the time ended after too few other random seeds: 1 change, on a.');
+  expect(makeChangeTable([some]).rows[0]?.at(-1)).toBe(
+    'slower with 2, better or faster with 0 of 3 other random seeds (1 to 3), too few to confirm it',
   );
 });
 

@@ -1,7 +1,6 @@
 import { compareVersions, describeUnused, formatCount, formatOwnCommand, isVersion } from '../../src/lab-front.js';
 import { type Change, type DriftRow, type DriftRun, type Side, directionOf } from './contract.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
-import { isConfirmed, needsSeeds } from './measure.js';
 import {
   type DriftCounts,
   comparesTime,
@@ -9,11 +8,14 @@ import {
   describeErrors,
   formatOpenOptimum,
   formatRatio,
+  formatUnfinished,
   isCompared,
   isDecidedByBoth,
   isRefused,
   isSteadier,
+  isUnconfirmed,
   isUndecided,
+  isUnfinished,
   listTimedPairs,
   ratioOver,
   sumModels,
@@ -49,6 +51,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
   return [
     describeChanges(rows, compared),
     ...describeUnrepeated(rows, compared),
+    ...describeUnfinished(rows),
     ...describeSeedDependent(rows),
     ...describeSteadier(rows),
     ...describeTime(rows),
@@ -80,7 +83,7 @@ function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
 
 const isTimeout = ({ standing }: DriftRun): boolean => standing === 'timeout';
 
-const REFUSING_SHOWN = 10;
+const LISTED = 10;
 const UNKNOWN_SHOWN = 10;
 
 const WRONG = [
@@ -93,7 +96,7 @@ const WRONG = [
   'disputed',
 ] as const;
 
-function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared): string {
+function describeChanges(rows: readonly DriftRow[], { from, to, all, unrepeated = 0 }: Compared): string {
   const counts = countChanges(rows.filter(isCompared));
   const [older, newer] = from.name === to.name ? [from.solver, to.solver] : [from.name, to.name];
   const measured = rows.length < all ? `${rows.length} of ` : '';
@@ -104,7 +107,7 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
     const ratio = ratioOver(rows);
     const times = ratio === null ? '' : `; median ratio ${formatRatio(ratio)}`;
     const isAll = judged.length === rows.length;
-    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome${rows.some(({ timed }) => timed) ? ', and none differs significantly in time' : ''}${times}.`;
+    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome${rows.some(({ timed }) => timed) && unrepeated === 0 && !rows.some(isUnfinished) ? ', and none differs significantly in time' : ''}${times}.`;
   }
   const isWrong = (change: Change) => counts[change] > 0;
   const wrong = WRONG.some(isWrong);
@@ -136,6 +139,16 @@ function countLost({ refused, memout, timeout, unknown }: DriftCounts): number {
 function describeUnrepeated(rows: readonly DriftRow[], { unrepeated = 0 }: Compared): string[] {
   if (unrepeated === 0) return [];
   return [`Only one pair of runs yet, without confirmation and models: ${formatCount(unrepeated, nameUnit(rows))}.`];
+}
+
+function describeUnfinished(rows: readonly DriftRow[]): string[] {
+  const cut = rows.filter(isUnfinished).map((row) => `${row.file} ${formatUnfinished(row)}`);
+  return cut.length === 0 ? [] : [`Undecided: ${listFirst(cut)}.`];
+}
+
+function listFirst(texts: readonly string[]): string {
+  const more = texts.length - LISTED;
+  return [...texts.slice(0, LISTED), ...(more > 0 ? [`and ${more} more, in rows.csv`] : [])].join('; ');
 }
 
 function describeSeedDependent(rows: readonly DriftRow[]): string[] {
@@ -195,12 +208,18 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const most =
     largest === undefined || !isMost || both.length === 1
       ? ''
-      : ` The largest difference: new ${time(spent(largest, 'to'))}, old ${time(spent(largest, 'from'))} on ${largest.file}${largest.change === 'same' ? ', not significant' : ''}.`;
+      : ` The largest difference: new ${time(spent(largest, 'to'))}, old ${time(spent(largest, 'from'))} on ${largest.file}${describeSignificance(largest)}.`;
   const once = both.filter(({ pairs }) => pairs.length === 1).length;
   const alone = once === 0 ? '' : ` (${once} measured once)`;
   return [
     `Time on the ${scripts} that both versions decide${but}${alone}: new ${time(total('to'))}, old ${time(total('from'))}${ratios}.${most}`,
   ];
+}
+
+function describeSignificance(row: DriftRow): string {
+  if (row.change !== 'same') return '';
+  if (isUnfinished(row)) return `, ${formatUnfinished(row)}`;
+  return row.ratio === null ? '' : ', not significant';
 }
 
 function describeLoad(rows: readonly DriftRow[], { isLoaded }: Compared): string[] {
@@ -280,9 +299,9 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     countIfAny(faster, 'faster', 'faster'),
   ].filter((note) => note !== '');
   const unit = nameUnit(rows);
-  const unvaried = rows.filter(
-    ({ change, seeds }) => needsSeeds(change) && (seeds === null || !isConfirmed(seeds)),
-  ).length;
+  const [unvaried, cut] = [true, false].map((isNone) =>
+    rows.filter((row) => isUnconfirmed(row) && (row.seeds === null) === isNone).map(({ file }) => file),
+  ) as [string[], string[]];
   const parts = [
     countIfAny(unasked, `${unit} without check-sat`, `${unit}s without check-sat`) +
       (unasked === 0 ? '' : ' (only a crash counts there)'),
@@ -292,18 +311,20 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     countIfAny(unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
   const withErrors = rows.filter((row) => isCompared(row) && describeErrors(row) !== '');
-  const more = withErrors.length - REFUSING_SHOWN;
-  const refusing = withErrors.slice(0, REFUSING_SHOWN).map((row) => `${row.file}: ${describeErrors(row)}`);
+  const refusing = withErrors.map((row) => `${row.file}: ${describeErrors(row)}`);
   const sentences = [
     refusing.length === 0
       ? ''
-      : `Refused commands, without which answers are compared: ${formatCount(withErrors.length, unit)} (${[...refusing, ...(more > 0 ? [`and ${more} more, in rows.csv`] : [])].join('; ')}).`,
+      : `Refused commands, without which answers are compared: ${formatCount(withErrors.length, unit)} (${listFirst(refusing)}).`,
     parts.length === 0 ? '' : `Not compared: ${parts.join(', ')}.`,
     counts['wrong-in-both'] === 0 ? '' : `Wrong in both versions: ${formatCount(counts['wrong-in-both'], unit)}.`,
     counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, unit)}.`,
-    unvaried === 0
+    unvaried.length === 0
       ? ''
-      : `Not confirmed with other random seeds: ${formatCount(unvaried, 'change')} (no time was left, or a version has no option for them, or its command line sets one).`,
+      : `Tried with no other random seed: ${formatCount(unvaried.length, 'change')} (no time was left, or a version has no option for them, or its command line sets one), on ${listFirst(unvaried)}.`,
+    cut.length === 0
+      ? ''
+      : `Not confirmed, as the time ended after too few other random seeds: ${formatCount(cut.length, 'change')}, on ${listFirst(cut)}.`,
   ].filter((sentence) => sentence !== '');
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
