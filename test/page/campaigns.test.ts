@@ -427,7 +427,7 @@ describe.skipIf(!hasBrowser())(
         await table.getByRole('searchbox').fill('no such words');
         await page.getByTestId('no-match').filter({ hasText: 'None of the 302 groups match' }).waitFor();
         await page.getByRole('button', { name: 'Clear the filters' }).click();
-        await go(`${address}?kind=cras`);
+        await go(`${address}?kind=Crash`);
         await table.getByText('1 of 302 groups').waitFor();
         // The selected row is readable in the dark, too.
         await page.keyboard.press('j');

@@ -19,9 +19,14 @@ const kinds = (rows: readonly Bug[]) => rows.map(({ kind }) => kind);
 
 it('filters by parts of words in any case', () => {
   expect(kinds(filterRows(BUGS, COLUMNS, { text: 'CVC CRA' }))).toEqual(['crash']);
-  expect(kinds(filterRows(BUGS, COLUMNS, { kind: 'Wrong' }))).toEqual(['wrong-answer']);
+  expect(kinds(filterRows(BUGS, COLUMNS, { text: 'wrong' }))).toEqual(['wrong-answer']);
   expect(filterRows(BUGS, COLUMNS, { text: 'z3', kind: 'unstable' })).toEqual([]);
   expect(filterRows(BUGS, COLUMNS, { sort: 'kind' })).toBe(BUGS);
+});
+
+it('filters a column only by whole values, because the name of a solver may be the beginning of another name', () => {
+  expect(kinds(filterRows(BUGS, COLUMNS, { kind: 'Wrong-Answer' }))).toEqual(['wrong-answer']);
+  expect(filterRows(BUGS, COLUMNS, { kind: 'wrong' })).toEqual([]);
 });
 
 it('sorts numbers by value, and versions by their numbers', () => {

@@ -344,16 +344,13 @@ export function filterRows<Row>(
   const chosen = columns.flatMap((column) => {
     const wanted = query[column.name];
     if (wanted === undefined || column.isChoice !== true) return [];
-    // An address may contain a part of a value.
-    const isExact = rows.some((row) => listTexts(column.value(row)).includes(wanted));
-    return [{ column, wanted: wanted.toLowerCase(), isExact }];
+    return [{ column, wanted: wanted.toLowerCase() }];
   });
   if (words.length === 0 && chosen.length === 0) return rows;
   return rows.filter((row) => {
-    for (const { column, wanted, isExact } of chosen) {
-      const texts = listTexts(column.value(row)).map((each) => each.toLowerCase());
-      if (!(isExact ? texts.includes(wanted) : texts.some((each) => each.includes(wanted)))) return false;
-    }
+    // The name of another solver may start with this name: `z3 smt.arith.solver=2`.
+    for (const { column, wanted } of chosen)
+      if (!listTexts(column.value(row)).some((each) => each.toLowerCase() === wanted)) return false;
     if (words.length === 0) return true;
     const text = columns
       .map(({ value, title }) => `${textOf(value(row))} ${title?.(row) ?? ''}`)
