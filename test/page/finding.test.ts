@@ -251,4 +251,22 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     expect(await warning.count()).toBe(0);
     expect(open.errors).toEqual([]);
   });
+
+  it('never scrolls the header away', async () => {
+    const campaign = '0%2Freduced';
+    for (const view of ['', 'debug', 'campaigns', `campaign/${campaign}`, `findings/${campaign}`, 'experiments']
+      .map((path) => `#/${path}`)
+      .concat(address)) {
+      await page.goto(new URL(view, page.url()).href);
+      await page.locator('main > *').first().waitFor();
+      for (const [width, height] of [
+        [1440, 900],
+        [900, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(300);
+        expect(await page.evaluate('document.documentElement.scrollHeight'), view).toBe(height);
+      }
+    }
+  });
 });
