@@ -21,9 +21,10 @@ export function register(program: Command): void {
     .option('--no-open', 'print the address without opening a browser')
     .option('--view-only', 'run no program and change nothing: only show')
     .addOption(
-      new Option('--port <n>', 'the port to listen on (default: that of an earlier studio, or a free one)').argParser(
-        portNumber,
-      ),
+      new Option(
+        '--port <n>',
+        'the port to listen on (default: that of an earlier studio with the same paths, or a free one)',
+      ).argParser(portNumber),
     )
     .action((paths: string[], options: StudioOptions) => withExitCode(() => runStudio(paths, options)));
 }

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Workspace } from '../workspace/index.js';
+import { CAMPAIGN_FILE, type Workspace } from '../workspace/index.js';
+import { Refused } from '../workspace/refused.js';
 import { findWorker } from '../../src/index.js';
 import { countMergeable, describeUnfinished, isNatsAddress } from '../../src/lab-front.js';
 import { CampaignWatch } from './campaign-watch.js';
@@ -58,12 +59,26 @@ export class Campaigns {
   }
 
   async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
-    const path = this.#workspace.locate(id);
+    const path = this.#locate(id);
     const known = this.#open.get(id) ?? this.#start(id, path);
     known.asked = performance.now();
     const watch = await known.watch;
     await Promise.all([watch.refresh({ within }), known.workers?.refreshWithin(READING.workers)]);
     return watch;
+  }
+
+  /** An address of a page names a campaign by the number of an open path, which differs between studios. */
+  #locate(id: string): string {
+    try {
+      const path = this.#workspace.locate(id);
+      if (isNatsAddress(path) || existsSync(join(path, CAMPAIGN_FILE))) return path;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.kind !== 'not-found') throw error;
+    }
+    throw new Refused(
+      'not-found',
+      'this studio has no campaign with this address: the address may be that of another studio, or the campaign was moved. Campaigns lists those of this studio',
+    );
   }
 
   #start(id: string, path: string): WatchedCampaign {
@@ -114,7 +129,7 @@ export class Campaigns {
 
   /** Does not keep the campaign open. Caches the figures of an unchanged log. */
   async brief(id: string, options: { readonly within?: number | undefined } = {}): Promise<CampaignBrief> {
-    const path = this.#workspace.locate(id);
+    const path = this.#locate(id);
     if (this.#open.has(id) || this.findRunner(path) !== null) {
       const watch = await this.get(id, options);
       const brief = watch.overview.brief();

@@ -466,6 +466,22 @@ it('takes the port of an earlier studio, unless another program has it', async (
   await last.close();
 });
 
+it('takes no port of a studio with other paths, so that earlier addresses stay valid', async () => {
+  const folder = await startStudio({ paths: [place] });
+  await folder.close();
+  const hunt = await startStudio({ paths: [join(place, 'work')] });
+  await hunt.close();
+  expect(hunt.port).not.toBe(folder.port);
+  for (const { paths, port } of [
+    { paths: [place], port: folder.port },
+    { paths: [join(place, 'work')], port: hunt.port },
+  ]) {
+    const again = await startStudio({ paths });
+    await again.close();
+    expect(again.port).toBe(port);
+  }
+});
+
 it('takes the port that the user gave to the last studio', async () => {
   const free = await startStudio({ paths: [place], port: 0 });
   await free.close();

@@ -31,7 +31,7 @@ import { eventStream } from './stream.js';
 export interface StudioOptions {
   /** Folders, campaigns and formulas to open. */
   readonly paths: readonly string[];
-  /** By default, a free port, if possible the port of an earlier studio. */
+  /** By default, a free port, if possible that of an earlier studio with the same paths. */
   readonly port?: number;
   readonly page?: string;
   readonly viewOnly?: boolean;
@@ -62,7 +62,8 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const hub = new Hub();
   const fault = options.fault ?? (() => undefined);
   const workspace = new Workspace(options.paths);
-  const jobs = new Registry(hub, readEndedReductions(workspace.roots.map(({ path }) => path)));
+  const paths = workspace.roots.map(({ path }) => path);
+  const jobs = new Registry(hub, readEndedReductions(paths));
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
   const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });
   const viewOnly = options.viewOnly === true;
@@ -82,7 +83,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const files = new FileWatch(workspace, hub);
   const closed = new AbortController();
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
-  const { server, port } = await listenAt(app, options.port, viewOnly);
+  const { server, port } = await listenAt(app, options, paths);
   guard.setPort(port);
   const opening = new OpeningFile();
   return {
@@ -145,16 +146,20 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
   return app;
 }
 
-async function listenAt(app: Hono, port: number | undefined, viewOnly: boolean): ReturnType<typeof listen> {
+async function listenAt(
+  app: Hono,
+  { port, viewOnly = false }: StudioOptions,
+  paths: readonly string[],
+): ReturnType<typeof listen> {
   if (viewOnly) return listen(app, port ?? 0);
-  const found = port === undefined ? await listenAtEarlier(app) : await listen(app, port);
+  const found = port === undefined ? await listenAtEarlier(app, paths) : await listen(app, port);
   // With port 0, any free port will do, so no later studio needs the same one.
-  if (port !== 0) storePort(found.port);
+  if (port !== 0) storePort(paths, found.port);
   return found;
 }
 
-async function listenAtEarlier(app: Hono): ReturnType<typeof listen> {
-  for (const earlier of earlierPorts()) {
+async function listenAtEarlier(app: Hono, paths: readonly string[]): ReturnType<typeof listen> {
+  for (const earlier of earlierPorts(paths)) {
     const found = await listen(app, earlier).catch(() => undefined);
     if (found !== undefined) return found;
   }

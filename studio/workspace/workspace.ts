@@ -43,7 +43,7 @@ export interface Listing {
 
 const MOST_BYTES = 32 * 1024 * 1024;
 const LISTED = { files: 2_000, folders: 5_000, depth: 8 } as const;
-const CAMPAIGN_FILE = 'campaign.db';
+export const CAMPAIGN_FILE = 'campaign.db';
 const EXPERIMENT_FILE = 'experiment.json';
 
 function languageOf(name: string): FormulaLanguage | undefined {
