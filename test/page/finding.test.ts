@@ -252,6 +252,16 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     expect(open.errors).toEqual([]);
   });
 
+  it('offers to reduce the groups that a hunt left unreduced', async () => {
+    const id = 'crash-0123456789';
+    const end = { kind: 'campaign-ended', at: 9, reason: 'time', unreduced: [id] } as const;
+    const made = await makeCampaign(join(open.folder, 'left'), [makeStarted(SOME_PLAN), foundAt(1, id), end]);
+    await made.close();
+    await page.goto(new URL('#/campaign/0%2Fleft', page.url()).href);
+    await page.getByTestId('extend').filter({ hasText: '1 group not reduced' }).waitFor();
+    await open.button('Finish without further tests').waitFor();
+  });
+
   it('never scrolls the header away', async () => {
     const campaign = '0%2Freduced';
     for (const view of ['', 'debug', 'campaigns', `campaign/${campaign}`, `findings/${campaign}`, 'experiments']

@@ -33,5 +33,13 @@ describe.skipIf(!hasBrowser())('the list of jobs (a browser is needed: chromium 
     await reason.waitFor();
     const distance = ((await reason.boundingBox())?.y ?? 0) - ((await start.boundingBox())?.y ?? 0);
     expect(Math.abs(distance)).toBeLessThan(120);
+    await form.getByLabel(/^\[seed/).fill('seeds/ints');
+    await form.getByLabel(/^-s, --solver/).fill(`${open.folder}/fails.sh`);
+    await page.getByTestId('line').filter({ hasText: 'fails.sh' }).waitFor();
+    await start.click();
+    await form
+      .getByRole('alert')
+      .filter({ hasText: /no profile matches.*; hint: name its solver/ })
+      .waitFor();
   });
 });

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError, type Job, type JobSummary, type Session, type StudioEvent } from '../../server/contract/index.js';
 import { KEY } from './key.js';
-import { NO_ANSWER, api, whyFailed } from './studio.js';
+import { NO_ANSWER, api, problemText, whyFailed } from './studio.js';
 
 /** `refused` if the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
@@ -153,7 +153,7 @@ export function waitForJob(job: string, what: (now: Job) => string | null): Prom
         if (found === null && !isOver(now)) return;
         end();
         if (found !== null) resolve(found);
-        else reject(new Error(now.error?.message ?? `the job is ${now.state}`));
+        else reject(new Error(problemText(now.error) || `the job is ${now.state}`));
       } catch (error) {
         end();
         reject(error instanceof Error ? error : new Error(String(error)));

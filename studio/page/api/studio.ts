@@ -1,22 +1,26 @@
 import { KEY } from './key.js';
-import { ApiError, studioClient } from '../../server/contract/index.js';
+import { ApiError, type ApiProblem, studioClient } from '../../server/contract/index.js';
 
 export const api = studioClient({ fetch: (url, init) => fetch(url, init), ...(KEY === '' ? {} : { token: KEY }) });
 
 export const NO_ANSWER =
   'the studio does not answer: is gainsay studio still running? If it was started again, open the address that it printed';
 
+/** Empty if there is no problem. */
+export function problemText(problem: ApiProblem | null | undefined): string {
+  if (!problem) return '';
+  const { message, diagnostics = [] } = problem;
+  return [
+    message,
+    ...diagnostics.map(({ hint, expected }) => [expected && `expected: ${expected}`, hint && `hint: ${hint}`]),
+  ]
+    .flat()
+    .filter((each) => each !== null && each !== '')
+    .join('; ');
+}
+
 export function whyFailed(error: unknown): string {
-  if (error instanceof ApiError) {
-    const { message, diagnostics = [] } = error.problem;
-    return [
-      message,
-      ...diagnostics.map(({ hint, expected }) => [expected && `expected: ${expected}`, hint && `hint: ${hint}`]),
-    ]
-      .flat()
-      .filter((each) => each !== null && each !== '')
-      .join('; ');
-  }
+  if (error instanceof ApiError) return problemText(error.problem);
   if (error instanceof TypeError) return NO_ANSWER;
   return error instanceof Error ? error.message : String(error);
 }

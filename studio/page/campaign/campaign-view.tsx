@@ -3,7 +3,6 @@ import type { CampaignLive } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Problem } from '../shell/parts.js';
 import { ShareButton } from '../shell/share-button.js';
-import { Acting } from '../shell/view-only.js';
 import { Course } from './course.js';
 import { BlameMatrix, Feed } from './feed.js';
 import { FIGURES, figureText, stateText } from './figures.js';
@@ -118,11 +117,7 @@ function Controls({ now }: { now: CampaignLive }) {
       {running?.by === 'work' && (
         <p class="faint">Findings of this campaign are being reduced or bisected: wait before you resume it.</p>
       )}
-      {running === null && (
-        <Acting purpose="resume the campaign">
-          <Resume now={now} />
-        </Acting>
-      )}
+      <Resume now={now} />
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import type { CampaignLive } from '../../server/contract/index.js';
 import { readTime } from '../../../src/smt.js';
 import { jobs } from '../api/live.js';
-import { api, whyFailed } from '../api/studio.js';
+import { api, problemText, whyFailed } from '../api/studio.js';
 import { TrustCampaign } from '../findings/trust.js';
 import { Problem } from '../shell/parts.js';
+import { Acting } from '../shell/view-only.js';
 
 function leftText({ mergeableGroups: mergeable, unfinished }: CampaignLive['summary']): string {
   if (mergeable === 0) return unfinished ?? 'nothing is left to do';
@@ -13,17 +14,22 @@ function leftText({ mergeableGroups: mergeable, unfinished }: CampaignLive['summ
   return `${groups} with others`;
 }
 
-/** Resumes a stopped campaign, or extends one that has ended. */
+type ResumeOptions = Readonly<Record<string, number | boolean>>;
+
+/** Resumes a stopped campaign, or extends one that has ended. Remembers its job while the job runs, to show why it failed. */
 export function Resume({ now }: { now: CampaignLive }) {
-  const { campaign, summary, foreignCommands } = now;
+  const { campaign, summary, foreignCommands, running } = now;
   const [problem, setProblem] = useState('');
   const [started, setStarted] = useState('');
   const [asks, setAsks] = useState(false);
   const [amount, setAmount] = useState('');
   const [unit, setUnit] = useState<'tests' | 'time'>('tests');
   const hasEnded = summary.state === 'ended';
-  const failed = jobs.value.find(({ job }) => job === started)?.error?.message ?? '';
-  const resume = async (options: Readonly<Record<string, number>>): Promise<void> => {
+  const [chosen, setChosen] = useState<ResumeOptions>({});
+  const error = jobs.value.find(({ job }) => job === started)?.error;
+  const isChanged = error?.diagnostics?.some(({ hint }) => hint?.includes('--changed')) === true;
+  const resume = async (options: ResumeOptions): Promise<void> => {
+    setChosen(options);
     if (foreignCommands.length > 0) {
       setAsks(true);
       return;
@@ -42,9 +48,10 @@ export function Resume({ now }: { now: CampaignLive }) {
     else if (/^[1-9]\d{0,14}$/.test(amount.trim())) void resume({ tests: Number(amount) });
     else setProblem('expected a number of tests such as 1000');
   };
+  if (running !== null) return null;
   return (
-    <>
-      {hasEnded ? (
+    <Acting purpose="resume the campaign">
+      {hasEnded && (
         <form
           class="buttons"
           data-testid="extend"
@@ -72,15 +79,24 @@ export function Resume({ now }: { now: CampaignLive }) {
           </select>
           <button type="submit">Extend</button>
         </form>
-      ) : (
+      )}
+      {(!hasEnded || summary.unfinished !== null) && (
         <p class="buttons">
           <button type="button" onClick={() => void resume({})}>
-            Resume
+            {hasEnded ? 'Finish without further tests' : 'Resume'}
           </button>
         </p>
       )}
-      <Problem text={problem === '' ? failed : problem} />
+      <Problem text={problem || problemText(error)} />
+      {isChanged && (
+        <p class="buttons">
+          <button type="button" onClick={() => void resume({ ...chosen, changed: true })}>
+            Resume with the changed solvers
+          </button>
+          <span class="faint">The answers of the old builds stay in the campaign.</span>
+        </p>
+      )}
       {asks && <TrustCampaign campaign={campaign} commands={foreignCommands} done={() => setAsks(false)} />}
-    </>
+    </Acting>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { CalledModel, CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
+import { problemText } from '../api/studio.js';
 import type { NamedText } from '../editor/compared.js';
 import { Compare } from '../findings/compare.js';
 import { side } from './side.js';
@@ -41,7 +42,7 @@ export function Console() {
         </button>
       </div>
       {problem !== '' && <p class="bad">{problem}</p>}
-      {now !== undefined && now.summary.error !== null && <p class="bad">{now.summary.error.message}</p>}
+      {now !== undefined && now.summary.error !== null && <p class="bad">{problemText(now.summary.error)}</p>}
       <WrongHereList wrong={now?.wrong ?? []} />
       <Models key={now?.job} runs={now?.runs ?? []} />
       <div class="runs">

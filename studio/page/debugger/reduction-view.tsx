@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { isOver as isJobOver, jobs } from '../api/live.js';
-import { api } from '../api/studio.js';
+import { api, problemText } from '../api/studio.js';
 import { formatCount } from '../shell/count.js';
 import { isLockError } from '../findings/work.js';
 import { duration } from '../shell/duration.js';
@@ -108,7 +108,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
         <span data-testid="algorithm">{state.algorithm}</span>: <span data-testid="state">{running}</span>
       </h2>
       {summary.error !== null && (findingLocked.value !== '' || !isLockError(summary.error)) && (
-        <p class="bad">{summary.error.message}</p>
+        <p class="bad">{problemText(summary.error)}</p>
       )}
       <p class="buttons">
         {!isOver && (
@@ -282,7 +282,7 @@ function Chain() {
                   <td class="figure">{duration(state.ms)}</td>
                 </>
               ) : (
-                <td colSpan={4} class="bad" title={summary.error.message}>
+                <td colSpan={4} class="bad" title={problemText(summary.error)}>
                   failed
                 </td>
               )}

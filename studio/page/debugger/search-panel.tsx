@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { jobs } from '../api/live.js';
+import { problemText } from '../api/studio.js';
 import { storeChoice } from '../shell/kept.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
@@ -104,7 +105,7 @@ function Found() {
           </button>
         )}
       </p>
-      {summary.error !== null && <p class="bad">{summary.error.message}</p>}
+      {summary.error !== null && <p class="bad">{problemText(summary.error)}</p>}
       <dl>
         <dt>next seed</dt>
         <dd>{state.seed}</dd>

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { JobSummary, SearchState, StudioEvent } from '../../server/contract/index.js';
 import { followJob, session } from '../api/live.js';
-import { api, whyFailed } from '../api/studio.js';
+import { api, problemText, whyFailed } from '../api/studio.js';
 import { formatAddress, go } from '../shell/router.js';
 import { targets } from './targets.js';
 import { seed, sourceNow } from './generating.js';
@@ -72,7 +72,7 @@ export async function showFinding(hunt: string): Promise<void> {
     const now = await api.job({ job: hunt });
     const campaign = now.kind === 'hunt' ? now.campaign : null;
     if (campaign !== null) go(formatAddress(['findings', campaign]));
-    else searchProblem.value = now.error?.message ?? 'the failure is being confirmed: try again in a moment';
+    else searchProblem.value = problemText(now.error) || 'the failure is being confirmed: try again in a moment';
   } catch (error) {
     searchProblem.value = whyFailed(error);
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExperimentRun as Run, JobSummary } from '../../server/contract/index.js';
 import { followJob } from '../api/live.js';
-import { api, whyFailed } from '../api/studio.js';
+import { api, problemText, whyFailed } from '../api/studio.js';
 import { duration } from '../shell/duration.js';
 import { Problem } from '../shell/parts.js';
 
@@ -43,7 +43,7 @@ export function ExperimentRun({ job, changed }: { job: string; changed: () => vo
         )}
       </p>
       {all !== null && <progress max={all} value={done} aria-label="Points" />}
-      <Problem text={problem || (summary.error?.message ?? '')} />
+      <Problem text={problem || problemText(summary.error)} />
       {notices.slice(-3).map((line, i) => (
         <p key={i} class="faint">
           {line}

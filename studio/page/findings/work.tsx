@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { JobSummary, WorkState } from '../../server/contract/index.js';
 import { followJob, isOver, jobs } from '../api/live.js';
-import { api, whyFailed } from '../api/studio.js';
+import { api, problemText, whyFailed } from '../api/studio.js';
 import { DataTable, Problem } from '../shell/parts.js';
 
 /** Reasons why work could not start, by campaign and finding. */
@@ -130,7 +130,7 @@ function OneJob({
           </button>
         )}
       </p>
-      {summary.error !== null && <Problem text={summary.error.message} />}
+      <Problem text={problemText(summary.error)} />
       {isShort ? (
         <details>
           <summary>{state.lines.at(-1) ?? 'details'}</summary>

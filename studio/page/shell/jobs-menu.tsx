@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job, JobSummary } from '../../server/contract/index.js';
 import { isOver, jobs, session } from '../api/live.js';
-import { api, whyFailed } from '../api/studio.js';
+import { api, problemText, whyFailed } from '../api/studio.js';
 import { openCall } from '../debugger/other-calls.js';
 import { duration } from './duration.js';
 import { Problem } from './parts.js';
@@ -70,7 +70,7 @@ export function JobsMenu() {
                   Stop
                 </button>
               )}
-              {job.error !== null && <p class="bad">{job.error.message}</p>}
+              {job.error !== null && <p class="bad">{problemText(job.error)}</p>}
             </li>
           ))}
         </ul>
