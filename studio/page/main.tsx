@@ -6,7 +6,7 @@ import { followView } from './debugger/address.js';
 import { followCalls } from './debugger/call.js';
 import { followDisk } from './debugger/disk.js';
 import { followText } from './debugger/document.js';
-import { keepDrafts } from './debugger/drafts.js';
+import { keepDrafts, reloadAfterLogin } from './debugger/drafts.js';
 import { forgetEarlierRun, keepWorks } from './debugger/formulas.js';
 import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
@@ -38,6 +38,7 @@ followReductions();
 followCalls();
 followDisk();
 keepDrafts();
+reloadAfterLogin();
 keepWorks();
 notifyOfFindings();
 void connect(forgetEarlierRun).then(() => {

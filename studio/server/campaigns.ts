@@ -182,7 +182,7 @@ export class Campaigns {
     for (const [id, watched] of this.#open) {
       if (!wanted.has(id)) continue;
       await watched.workers?.refreshWithin(READING.workers);
-      await this.#follow(id, watched).catch(() => undefined);
+      await this.#publishNow(id, watched).catch(() => undefined);
     }
     this.#publishWorkers();
   }
@@ -191,6 +191,12 @@ export class Campaigns {
     clearInterval(this.#timer);
     for (const watched of this.#open.values()) await closeWatched(watched).catch(() => undefined);
     this.#open.clear();
+  }
+
+  async #publishNow(id: string, watched: WatchedCampaign): Promise<void> {
+    const watch = await watched.watch;
+    await watch.refresh({ within: READING.within });
+    this.publish(id, watch);
   }
 
   async #poll(): Promise<void> {

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioClient } from '../../studio/server/contract/index.js';
+import { SOME_PLAN, makeStarted } from '../support/findings.js';
+import { makeCampaign } from './made-campaign.js';
 import { type OpenPage, hasBrowser, openStudioPage } from './studio-page.js';
 
 describe.skipIf(!hasBrowser())('the list of jobs (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
@@ -41,5 +44,18 @@ describe.skipIf(!hasBrowser())('the list of jobs (a browser is needed: chromium 
       .getByRole('alert')
       .filter({ hasText: /no profile matches.*; hint: name its solver/ })
       .waitFor();
+  });
+
+  it('counts a hunt of a terminal only until it ends', async () => {
+    const { page, folder } = open;
+    const made = await makeCampaign(join(folder, 'made'), [makeStarted(SOME_PLAN)]);
+    await page.goto(new URL('#/campaign/0%2Fmade', page.url()).href);
+    await page.reload();
+    await open.until('jobs', /^1 running$/);
+    await made.append([{ kind: 'campaign-ended', at: 12, reason: 'time', unreduced: [] }]);
+    await made.close();
+    await open.until('campaign-state', /^ended$/);
+    await open.until('jobs', /^jobs$/);
+    expect(await open.button('Finish without further tests').count()).toBe(0);
   });
 });

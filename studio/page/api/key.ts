@@ -11,5 +11,10 @@ function readKey(): string {
   return given;
 }
 
+/** Whether another tab logged in since this page was loaded. */
+export function isKeyOutdated(): boolean {
+  return localStorage.getItem(NAME) !== KEY;
+}
+
 /** Shared by all tabs of this origin and port. */
 export const KEY = readKey();

@@ -1,11 +1,20 @@
 import { computed, signal } from '@preact/signals';
-import { ApiError, type Job, type JobSummary, type Session, type StudioEvent } from '../../server/contract/index.js';
+import {
+  ApiError,
+  type CampaignRunner,
+  type Job,
+  type JobSummary,
+  type Session,
+  type StudioEvent,
+} from '../../server/contract/index.js';
 import { KEY } from './key.js';
 import { NO_ANSWER, api, problemText, whyFailed } from './studio.js';
 
 /** `refused` if the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
+/** Time of the loss of the connection, in milliseconds since 1970. Undefined while there is a connection. */
+export const lostAt = signal<number | undefined>(undefined);
 export const session = signal<Session | undefined>(undefined);
 export const connected = new Promise<void>((resolve) => {
   const end = session.subscribe((now) => {
@@ -19,6 +28,11 @@ export const jobs = computed(() => [...jobsById.value.values()].sort((a, b) => b
 
 export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
   return state === 'done' || state === 'stopped' || state === 'failed';
+}
+
+/** Marks a state that may have changed since the connection was lost. */
+export function lastSeen(state: string): string {
+  return lostAt.value === undefined ? state : `${state} when last seen`;
 }
 
 type Listener = (event: StudioEvent, place: string) => void;
@@ -43,9 +57,8 @@ export async function connect(prepare: (now: Session) => void = () => undefined)
     last = now.asOf;
     listen();
   } catch (error) {
-    connectionProblem.value = whyFailed(error);
     const isRefused = !(error instanceof TypeError);
-    connection.value = isRefused ? 'refused' : 'lost';
+    lose(isRefused ? 'refused' : 'lost', whyFailed(error));
     if (!isRefused) setTimeout(() => void connect(prepare), RETRY_MS);
   }
 }
@@ -188,6 +201,7 @@ function listen(): void {
     const covered = [...listeners.keys()];
     source.addEventListener('open', () => {
       connection.value = 'open';
+      lostAt.value = undefined;
       markCovered(covered);
     });
     source.addEventListener('message', handleMessage);
@@ -208,6 +222,7 @@ function handleMessage({ data, lastEventId }: MessageEvent<string>): void {
   const isNewFile = event.kind === 'file-changed' && session.value?.files.every(({ path }) => path !== event.path);
   if (event.kind === 'reset' || isNewFile === true) void refresh();
   if (event.kind === 'job') jobsById.value = new Map(jobsById.value).set(event.summary.job, event.summary);
+  if (event.kind === 'campaign' || event.kind === 'workers') acceptRunner(event.campaign, event.now.running);
   if (event.kind === 'job-forgotten') {
     jobsById.value = new Map([...jobsById.value].filter(([job]) => job !== event.job));
   }
@@ -232,9 +247,22 @@ export async function refresh(): Promise<void> {
   }
 }
 
+function acceptRunner(campaign: string, running: CampaignRunner): void {
+  const now = session.value;
+  const known = now?.campaigns.find((each) => each.campaign === campaign);
+  if (now === undefined || known === undefined || JSON.stringify(known.running) === JSON.stringify(running)) return;
+  const campaigns = now.campaigns.map((each) => (each === known ? { ...known, running } : each));
+  session.value = { ...now, campaigns };
+}
+
+function lose(how: 'lost' | 'refused', problem: string): void {
+  connection.value = how;
+  connectionProblem.value = problem;
+  lostAt.value ??= Date.now();
+}
+
 function reconnect(): void {
-  connection.value = 'lost';
-  connectionProblem.value = NO_ANSWER;
+  lose('lost', NO_ANSWER);
   if (source?.readyState !== EventSource.CLOSED) return;
   setTimeout(() => {
     void connect().then(() => {

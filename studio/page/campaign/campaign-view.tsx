@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { CampaignLive } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
+import { LiveButton } from '../shell/live-button.js';
 import { Problem } from '../shell/parts.js';
 import { ShareButton } from '../shell/share-button.js';
 import { Course } from './course.js';
 import { BlameMatrix, Feed } from './feed.js';
-import { FIGURES, figureText, stateText } from './figures.js';
+import { FIGURES, figureText, shownState, stateText } from './figures.js';
 import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
 import { NotifyButton } from './notify.js';
@@ -91,25 +92,13 @@ function Controls({ now }: { now: CampaignLive }) {
   return (
     <>
       <p class="buttons">
-        <b data-testid="campaign-state">{state}</b>
+        <b data-testid="campaign-state">{shownState(running, state)}</b>
         {running?.by === 'here' && running.job === null && (
           <span class="faint">started in a terminal: Ctrl-C there stops the hunt without loss</span>
         )}
-        {job !== undefined && state === 'running' && (
-          <button type="button" onClick={() => control('pause')}>
-            Pause
-          </button>
-        )}
-        {job !== undefined && state === 'paused' && (
-          <button type="button" onClick={() => control('go-on')}>
-            Go on
-          </button>
-        )}
-        {job !== undefined && (
-          <button type="button" onClick={() => control('stop')}>
-            Stop
-          </button>
-        )}
+        {job !== undefined && state === 'running' && <LiveButton onClick={() => control('pause')}>Pause</LiveButton>}
+        {job !== undefined && state === 'paused' && <LiveButton onClick={() => control('go-on')}>Go on</LiveButton>}
+        {job !== undefined && <LiveButton onClick={() => control('stop')}>Stop</LiveButton>}
         <NotifyButton now={now} />
         <ShareButton load={() => api.campaignPage({ campaign })} />
       </p>

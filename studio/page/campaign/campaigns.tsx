@@ -12,7 +12,7 @@ import { useNow } from '../shell/use-now.js';
 import { Acting, isViewOnly } from '../shell/view-only.js';
 import { CampaignView } from './campaign-view.js';
 import { Comparison } from './comparison.js';
-import { listedState } from './figures.js';
+import { listedState, shownState } from './figures.js';
 import { HuntForm } from './hunt-form.js';
 
 type Entry = Awaited<ReturnType<typeof api.campaigns>>[number];
@@ -127,6 +127,10 @@ function columnsFor(chosen: readonly string[], choose: (campaign: string, isChos
     {
       name: 'state',
       value: ({ running, brief }) => listedState(brief === undefined ? running : brief.running, brief?.state),
+      cell: ({ running, brief }) => {
+        const by = brief === undefined ? running : brief.running;
+        return shownState(by, listedState(by, brief?.state));
+      },
       isChoice: true,
       width: '13ch',
     },

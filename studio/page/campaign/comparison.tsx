@@ -12,7 +12,7 @@ import { type Column, Table, useTableQuery } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { FindingLink } from '../findings/finding-link.js';
 import { suspectsText } from '../findings/suspicion.js';
-import { type Figure, FIGURES, figureText, stateText } from './figures.js';
+import { type Figure, FIGURES, figureText, shownState, stateText } from './figures.js';
 import { follow } from './live.js';
 
 type Point = CampaignLive['course'][number];
@@ -60,7 +60,7 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
 }
 
 const COMPARED: readonly Figure[] = [
-  ['state', stateText],
+  ['state', (now) => shownState(now.running, stateText(now))],
   ['solvers', ({ plan }) => plan.solvers.map(({ id }) => id).join(', ')],
   ['strategies', ({ plan }) => plan.strategies.join(', ')],
   ...FIGURES,

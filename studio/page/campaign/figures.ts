@@ -1,5 +1,5 @@
 import type { CampaignLive, CampaignRunner } from '../../server/contract/index.js';
-import { jobs } from '../api/live.js';
+import { jobs, lastSeen } from '../api/live.js';
 import { duration } from '../shell/duration.js';
 
 export type Figure = readonly [name: string, of: (now: CampaignLive) => string | number];
@@ -29,6 +29,11 @@ export function stateText({ running, summary, isWhole }: CampaignLive, known = j
   if (job !== undefined) return job.state;
   if (isHunting || summary.state !== 'running') return summary.state;
   return isWhole ? 'broken off' : 'reading the log';
+}
+
+/** The state of a campaign that no process runs stays valid without a connection. */
+export function shownState(running: CampaignRunner, state: string): string {
+  return running === null ? state : lastSeen(state);
 }
 
 export function listedState(running: CampaignRunner, state: string | undefined, known = jobs.value): string {

@@ -1,4 +1,5 @@
 import type { CampaignLive } from '../../server/contract/index.js';
+import { lostAt } from '../api/live.js';
 import { duration } from '../shell/duration.js';
 import { useNow } from '../shell/use-now.js';
 import { isRunning, stateText } from './figures.js';
@@ -22,7 +23,7 @@ export function useClock(now: CampaignLive): { readonly now: CampaignLive; reado
 export function Progress({ now: given }: { now: CampaignLive }) {
   const { now, time } = useClock(given);
   const { goal, summary, perSecond, lastTest, lastFinding } = now;
-  const isOn = isWorking(now);
+  const isOn = isWorking(now) && lostAt.value === undefined;
   const left = isOn ? timeLeft(now) : undefined;
   const silent = lastTest === null ? 0 : summary.ms - lastTest;
   const isStalled = isOn && silent > STALL_MS;

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { CampaignLive } from '../../server/contract/index.js';
 import { readTime } from '../../../src/smt.js';
-import { jobs } from '../api/live.js';
+import { jobs, lostAt } from '../api/live.js';
 import { api, problemText, whyFailed } from '../api/studio.js';
 import { TrustCampaign } from '../findings/trust.js';
+import { LiveButton } from '../shell/live-button.js';
 import { Problem } from '../shell/parts.js';
 import { Acting } from '../shell/view-only.js';
 
@@ -77,22 +78,24 @@ export function Resume({ now }: { now: CampaignLive }) {
             <option value="tests">tests</option>
             <option value="time">time</option>
           </select>
-          <button type="submit">Extend</button>
+          <button type="submit" disabled={lostAt.value !== undefined}>
+            Extend
+          </button>
         </form>
       )}
       {(!hasEnded || summary.unfinished !== null) && (
         <p class="buttons">
-          <button type="button" onClick={() => void resume({})}>
+          <LiveButton onClick={() => void resume({})}>
             {hasEnded ? 'Finish without further tests' : 'Resume'}
-          </button>
+          </LiveButton>
         </p>
       )}
       <Problem text={problem || problemText(error)} />
       {isChanged && (
         <p class="buttons">
-          <button type="button" onClick={() => void resume({ ...chosen, changed: true })}>
+          <LiveButton onClick={() => void resume({ ...chosen, changed: true })}>
             Resume with the changed solvers
-          </button>
+          </LiveButton>
           <span class="faint">The answers of the old builds stay in the campaign.</span>
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { CampaignLive, LiveWorkers, WorkerRow } from '../../server/contract/index.js';
+import { lastSeen } from '../api/live.js';
 import { duration } from '../shell/duration.js';
 import { DataTable } from '../shell/parts.js';
 import { useNow } from '../shell/use-now.js';
@@ -11,11 +12,11 @@ export function Workers({ now: { name, workers } }: { now: CampaignLive }) {
   return (
     <div data-testid="workers">
       <p class="facts">
-        <b data-testid="leader">{leaderText(workers)}</b>
+        <b data-testid="leader">{lastSeen(leaderText(workers))}</b>
         {(problem === null || rows.length > 0) && (
           <span data-testid="at-work">
             {working.toLocaleString('en')} {working === 1 ? 'worker' : 'workers'} at work, {jobs.toLocaleString('en')}{' '}
-            {jobs === 1 ? 'job' : 'jobs'}, {perSecond.toFixed(1)} tests/s
+            {jobs === 1 ? 'job' : 'jobs'}, {lastSeen(`${perSecond.toFixed(1)} tests/s`)}
           </span>
         )}
         {problem !== null && (

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { isKeyOutdated } from '../api/key.js';
 import { connection, jobs, session } from '../api/live.js';
 import type { Language } from '../model/protocol.js';
 import { type FormulaName, type OpenFormula, currentKey, formulas, isEdited, keyOf, openText } from './formulas.js';
@@ -136,6 +137,16 @@ export function keepDrafts(): void {
     // A studio that starts again may have another port, and its page then cannot read the drafts of this one.
     if (unkept.size > 0 || (hasEdits() && connection.peek() === 'lost')) event.preventDefault();
   });
+}
+
+/** If the studio no longer knows this page, a login in another tab gives access to this one too. */
+export function reloadAfterLogin(): void {
+  const look = (): void => {
+    if (connection.value === 'refused' && unkept.size === 0 && isKeyOutdated()) location.reload();
+  };
+  effect(look);
+  window.addEventListener('storage', look);
+  window.addEventListener('focus', look);
 }
 
 function noticeOther(key: string, stored: string | null): void {

@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
-import { isOver as isJobOver, jobs } from '../api/live.js';
+import { isOver as isJobOver, jobs, lastSeen, lostAt } from '../api/live.js';
 import { api, problemText } from '../api/studio.js';
 import { formatCount } from '../shell/count.js';
 import { isLockError } from '../findings/work.js';
 import { duration } from '../shell/duration.js';
+import { LiveButton } from '../shell/live-button.js';
 import { ShareButton } from '../shell/share-button.js';
 import { storeChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
@@ -105,31 +106,22 @@ function Reduction({ of }: { of: FollowedReduction }) {
   return (
     <section aria-label="Reduction" data-testid="reduction">
       <h2>
-        <span data-testid="algorithm">{state.algorithm}</span>: <span data-testid="state">{running}</span>
+        <span data-testid="algorithm">{state.algorithm}</span>:{' '}
+        <span data-testid="state">{isOver ? running : lastSeen(running)}</span>
       </h2>
       {summary.error !== null && (findingLocked.value !== '' || !isLockError(summary.error)) && (
         <p class="bad">{problemText(summary.error)}</p>
       )}
       <p class="buttons">
-        {!isOver && (
-          <button type="button" onClick={() => void control(job, 'stop')}>
-            Stop
-          </button>
-        )}
+        {!isOver && <LiveButton onClick={() => void control(job, 'stop')}>Stop</LiveButton>}
         {running === 'running' && !isOfFinding && (
-          <button type="button" onClick={() => void control(job, 'pause')}>
-            Pause
-          </button>
+          <LiveButton onClick={() => void control(job, 'pause')}>Pause</LiveButton>
         )}
         <ShareButton load={() => api.reductionPage({ job })} />
         {running === 'paused' && (
           <>
-            <button type="button" onClick={() => void control(job, 'go-on')}>
-              Go on
-            </button>
-            <button type="button" onClick={() => void control(job, 'step')}>
-              Run one step
-            </button>
+            <LiveButton onClick={() => void control(job, 'go-on')}>Go on</LiveButton>
+            <LiveButton onClick={() => void control(job, 'step')}>Run one step</LiveButton>
           </>
         )}
       </p>
@@ -147,7 +139,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
           <dt>time</dt>
           <dd>
             {duration(state.ms)}
-            {state.leftMs !== null && `, ${duration(state.leftMs)} left`}
+            {state.leftMs !== null && lostAt.value === undefined && `, ${duration(state.leftMs)} left`}
           </dd>
           <dt>pass</dt>
           <dd>{state.pass}</dd>

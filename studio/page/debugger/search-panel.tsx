@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { jobs } from '../api/live.js';
+import { isOver, jobs, lastSeen } from '../api/live.js';
 import { problemText } from '../api/studio.js';
 import { storeChoice } from '../shell/kept.js';
+import { LiveButton } from '../shell/live-button.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import type { Target } from '../../server/contract/index.js';
@@ -88,21 +89,11 @@ function Found() {
   return (
     <section aria-label="Bug search" data-testid="found">
       <p class="buttons">
-        <b>{running}</b>
-        {running === 'running' && (
-          <button type="button" onClick={() => void controlSearch('pause')}>
-            Pause
-          </button>
-        )}
-        {running === 'paused' && (
-          <button type="button" onClick={() => void controlSearch('go-on')}>
-            Go on
-          </button>
-        )}
+        <b>{isOver(summary) ? running : lastSeen(running)}</b>
+        {running === 'running' && <LiveButton onClick={() => void controlSearch('pause')}>Pause</LiveButton>}
+        {running === 'paused' && <LiveButton onClick={() => void controlSearch('go-on')}>Go on</LiveButton>}
         {(running === 'running' || running === 'paused') && (
-          <button type="button" onClick={() => void controlSearch('stop')}>
-            Stop
-          </button>
+          <LiveButton onClick={() => void controlSearch('stop')}>Stop</LiveButton>
         )}
       </p>
       {summary.error !== null && <p class="bad">{problemText(summary.error)}</p>}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExperimentRun as Run, JobSummary } from '../../server/contract/index.js';
-import { followJob } from '../api/live.js';
+import { followJob, isOver, lastSeen, lostAt } from '../api/live.js';
 import { api, problemText, whyFailed } from '../api/studio.js';
 import { duration } from '../shell/duration.js';
+import { LiveButton } from '../shell/live-button.js';
 import { Problem } from '../shell/parts.js';
 
 /** Calls `changed` after each report, and at the end. */
@@ -31,16 +32,15 @@ export function ExperimentRun({ job, changed }: { job: string; changed: () => vo
   return (
     <section aria-label="Run" role="status" data-testid="experiment-run">
       <p class="buttons">
-        <b data-testid="experiment-state">{summary.state}</b>
+        <b data-testid="experiment-state">{isOver(summary) ? summary.state : lastSeen(summary.state)}</b>
         <span>
           {done.toLocaleString('en')} of {all === null ? '…' : all.toLocaleString('en')} points
-          {summary.state === 'running' && leftMs !== null && `, about ${duration(leftMs)} left`}
+          {summary.state === 'running' &&
+            leftMs !== null &&
+            lostAt.value === undefined &&
+            `, about ${duration(leftMs)} left`}
         </span>
-        {summary.state === 'running' && (
-          <button type="button" onClick={stop}>
-            Stop
-          </button>
-        )}
+        {summary.state === 'running' && <LiveButton onClick={stop}>Stop</LiveButton>}
       </p>
       {all !== null && <progress max={all} value={done} aria-label="Points" />}
       <Problem text={problem || problemText(summary.error)} />

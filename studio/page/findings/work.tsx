@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { JobSummary, WorkState } from '../../server/contract/index.js';
-import { followJob, isOver, jobs } from '../api/live.js';
+import { followJob, isOver, jobs, lastSeen } from '../api/live.js';
 import { api, problemText, whyFailed } from '../api/studio.js';
+import { LiveButton } from '../shell/live-button.js';
 import { DataTable, Problem } from '../shell/parts.js';
 
 /** Reasons why work could not start, by campaign and finding. */
@@ -118,16 +119,13 @@ function OneJob({
   return (
     <section aria-label={summary.title} role="status" data-testid="work" class="finding-work">
       <p>
-        <b>{summary.title}</b>: {summary.state}
+        <b>{summary.title}</b>: {isOver(summary) ? summary.state : lastSeen(summary.state)}
         {isOver(summary) ? '' : `, ${state.done}${state.of === null ? '' : ` of ${state.of}`} done`}
         {state.current === null || isOver(summary) ? '' : `, ${state.current}`}{' '}
         {summary.state === 'running' && (
-          <button
-            type="button"
-            onClick={() => void api.controlJob({ job: summary.job, action: 'stop' }).catch(() => undefined)}
-          >
+          <LiveButton onClick={() => void api.controlJob({ job: summary.job, action: 'stop' }).catch(() => undefined)}>
             Stop
-          </button>
+          </LiveButton>
         )}
       </p>
       <Problem text={problemText(summary.error)} />

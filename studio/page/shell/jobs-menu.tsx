@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job, JobSummary } from '../../server/contract/index.js';
-import { isOver, jobs, session } from '../api/live.js';
+import { isOver, jobs, lastSeen, session } from '../api/live.js';
 import { api, problemText, whyFailed } from '../api/studio.js';
 import { openCall } from '../debugger/other-calls.js';
 import { duration } from './duration.js';
+import { LiveButton } from './live-button.js';
 import { Problem } from './parts.js';
 import { formatAddress, go, place } from './router.js';
 import { useNow } from './use-now.js';
@@ -41,7 +42,7 @@ export function JobsMenu() {
   return (
     <details class="jobs" ref={details} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <summary data-testid="jobs" class={count > 0 ? 'busy' : 'faint'}>
-        {countJobs(count - paused, paused)}
+        {count > 0 ? lastSeen(countJobs(count - paused, paused)) : countJobs(0, 0)}
       </summary>
       <div class="list">
         <Problem text={problem} />
@@ -58,17 +59,17 @@ export function JobsMenu() {
                 {job.title}
               </button>
               <span class={job.state === 'failed' ? 'bad' : 'faint'}>
-                {job.state}, {duration(isOver(job) ? job.ms : Math.max(0, now - Date.parse(job.begun)))}
+                {isOver(job) ? job.state : lastSeen(job.state)},{' '}
+                {duration(isOver(job) ? job.ms : Math.max(0, now - Date.parse(job.begun)))}
               </span>
               {!isOver(job) && (
-                <button
-                  type="button"
-                  aria-label={`Stop ${job.title}`}
+                <LiveButton
+                  label={`Stop ${job.title}`}
                   disabled={job.state === 'stopping'}
                   onClick={() => void act(() => api.controlJob({ job: job.job, action: 'stop' }))}
                 >
                   Stop
-                </button>
+                </LiveButton>
               )}
               {job.error !== null && <p class="bad">{problemText(job.error)}</p>}
             </li>

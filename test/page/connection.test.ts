@@ -1,0 +1,95 @@
+import { type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioClient } from '../../studio/server/contract/index.js';
+import { type Workshop, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { connectToBrowser, hasBrowser } from './studio-page.js';
+
+const OPTIONS = {
+  ...({ strategies: ['opfuzz'], key: '5', tieBreakers: false, adaptiveLimits: false, models: false, jobs: 1 } as const),
+  ...({ repeats: 2, reduce: 'none', bisect: 'none', forMs: 600_000, mode: 'fresh' } as const),
+};
+
+describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', () => {
+  let shop: Workshop;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let studio: ChildProcess;
+  let url = '';
+  const startStudio = async (): Promise<void> => {
+    const env = { XDG_STATE_HOME: join(shop.path, 'state'), XDG_CONFIG_HOME: join(shop.path, 'config') };
+    studio = startGainsay(['studio', '--no-open', shop.path], { cwd: shop.path, env });
+    const [line] = (await once(studio.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    url = /studio: (http\S+)/.exec(line.toString())?.[1] ?? '';
+  };
+  const state = (now: RegExp) => page.getByTestId('campaign-state').filter({ hasText: now }).waitFor();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  beforeAll(async () => {
+    shop = workshop();
+    const seeds = writeSeeds(shop, 3);
+    [browser] = await Promise.all([connectToBrowser(), startStudio()]);
+    const { origin, searchParams } = new URL(url);
+    const token = searchParams.get('token') ?? '';
+    const api = studioClient({ fetch: (to, init) => fetch(to, init), token, base: origin });
+    const options = { ...OPTIONS, seeds: [seeds], solvers: [shop.solver('right', {})], out: join(shop.path, 'hunted') };
+    await api.startJob({ kind: 'hunt', options });
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.goto(`${url}#/campaigns`);
+    await page.getByRole('link', { name: 'hunted', exact: true }).click();
+    await state(/^running$/);
+    await page.getByTestId('left').waitFor();
+  });
+  afterAll(async () => {
+    studio.kill('SIGKILL');
+    await browser.close();
+    shop.remove();
+  });
+
+  it('leaves a page that marks the state as last seen, stops the clock, and offers no controls', async () => {
+    expect(await button('Stop').isEnabled()).toBe(true);
+    studio.kill('SIGKILL');
+    await page.getByTestId('connection').filter({ hasText: 'no connection' }).waitFor();
+    await state(/^running when last seen$/);
+    expect(await page.getByTestId('jobs').innerText()).toBe('1 running when last seen');
+    expect(await button('Pause').isDisabled()).toBe(true);
+    expect(await button('Stop').isDisabled()).toBe(true);
+    expect(await page.getByTestId('left').count()).toBe(0);
+    const before = await page.getByTestId('duration').innerText();
+    await sleep(2_500);
+    expect(await page.getByTestId('duration').innerText()).toBe(before);
+  });
+
+  it('starts again on its port, and accepts an old tab after a login in another one', async () => {
+    const before = new URL(url).port;
+    await startStudio();
+    expect(new URL(url).port).toBe(before);
+    await page.getByTestId('connection').filter({ hasText: 'the token is missing or wrong' }).waitFor();
+    const other = await context.newPage();
+    await other.goto(url);
+    await page.getByText('connected', { exact: true }).waitFor();
+    await state(/^broken off$/);
+    await other.close();
+  });
+
+  it('offers to resume with a solver that has changed, and shows the hint of the command line', async () => {
+    appendFileSync(join(shop.path, 'right', 'z3'), '# changed\n');
+    await button('Resume').click();
+    const alert = page.getByRole('alert').filter({ hasText: 'is a different build now' });
+    await alert.filter({ hasText: /campaign recheck .* resume --changed/ }).waitFor();
+    await button('Resume with the changed solvers').click();
+    await state(/^running$/);
+    await button('Stop').click();
+    await state(/^interrupted$/);
+  });
+
+  it('explains an address of another studio', async () => {
+    await page.goto(new URL('#/campaign/0', url).href);
+    await page.getByRole('alert').filter({ hasText: 'Campaigns lists those of this studio' }).waitFor();
+  });
+});
