@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT, trustFrom, wholeNumber, withExitCode } from '../../src/cli/index.js';
-import { countText } from '../count/count-text.js';
+import { countText, hasRun } from '../count/count-text.js';
 import { PER_GROUP, count } from '../count/count.js';
 import {
   costText,
@@ -45,9 +45,8 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
         return EXIT.nothing;
       }
       const leftText = left === 0 ? '' : `; ${left} more of the same group and strategy were not tested (--per-group)`;
-      process.stdout.write(
-        `${countText(counts, { family, versions })}\n${versions[0]} to ${versions.at(-1)}; ${costText(cost)}${leftText}\n`,
-      );
+      const ran = hasRun(counts) ? `${versions[0]} to ${versions.at(-1)}` : `no version of ${family} was run`;
+      process.stdout.write(`${countText(counts, { family, versions })}\n${ran}; ${costText(cost)}${leftText}\n`);
       return EXIT.nothing;
     },
   });

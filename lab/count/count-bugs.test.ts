@@ -173,6 +173,33 @@ describe('countText', () => {
     expect(text).toMatch(/\| z3 +\| +1 \| +1 \| versions +\| v1 +\|/);
   });
 
+  it('states how strategies share bugs, versions share fixes, and groups separate bugs, only if they do', () => {
+    const format = (...findings: readonly VersionedFinding[]) =>
+      countText(countBugs(findings), { family: 'f', versions: ['v0', 'v1'] });
+    const alone = format(makeVersioned(null));
+    expect(alone).toContain('Unique bugs by strategy or generator (no version was run)\n');
+    expect(alone).not.toMatch(/add up|one version fixed|versions of/);
+    expect(alone).toContain('\nDistinguished by group: 1 bug whose findings ran in no version.\n');
+    const all = format(
+      makeVersioned('X.'),
+      makeVersioned('X.', { strategy: 'sae' }),
+      makeVersioned('X.', { kind: 'crash', signature: 'a' }),
+      makeVersioned('XX', { group: 'h' }),
+      makeVersioned(null),
+    );
+    expect(all).toContain('Unique bugs by strategy or generator (versions of f)\n');
+    expect(all).toContain(
+      '\nA bug counts for each strategy that found it, so the rows add up to 5 bugs, more than the total.\n',
+    );
+    expect(all).toContain(
+      '\nBugs that a version fixed, counted as one bug for each such version: 1 bug, including 1 correctness bug.\n',
+    );
+    expect(all).toContain(
+      '\nDistinguished by group: 1 bug whose findings ran in no version, 1 bug that no version is known to have fixed.\n',
+    );
+    expect(format(makeVersioned('X.'))).not.toMatch(/add up|by group:/);
+  });
+
   it('counts a bug as open only if the newest version has it', () => {
     const patterns = ['.X', '..', '??', 'X?', '.?', 'X.', 'oo', 'Xo'];
     const counts = countBugs(patterns.map((pattern) => makeVersioned(pattern, { group: pattern })));

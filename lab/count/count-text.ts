@@ -8,7 +8,7 @@ export function countText(
 ): string {
   const { strategies, solvers, all, bugs } = counts;
   const lines = [
-    `Unique bugs by strategy or generator (versions of ${family})`,
+    `Unique bugs by strategy or generator (${hasRun(counts) ? `versions of ${family}` : 'no version was run'})`,
     '',
     ...table(
       ['Strategy', 'Findings', 'Total unique bugs', 'Unique correctness bugs', 'Distinguished by'],
@@ -32,17 +32,42 @@ export function countText(
       }),
     ),
     '',
-    `If all bugs that one version fixed count as one bug, the total is ${formatCount(all.fixes, 'bug')}, including ${formatCount(all.correctnessFixes, 'correctness bug')}.`,
-    'A bug found by two strategies counts for both, so the rows add up to more than the total.',
-    ...(all.byVersions < all.total
-      ? ['Bugs that no version fixed, and bugs in solvers whose versions were not run, are distinguished by group.']
-      : []),
-    '',
+    ...explainCounts(counts),
     'The bugs',
     '',
     ...table(['Solver', 'Kind', 'Findings', 'Versions', 'Fixed in', 'Found by', 'Example'], bugs.map(bugRow)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Checks whether at least one version ran a finding. */
+export function hasRun({ bugs }: BugCounts): boolean {
+  return bugs.some(({ pattern }) => pattern !== null);
+}
+
+function explainCounts({ all, strategies, bugs }: BugCounts): string[] {
+  const rows = Object.values(strategies).reduce((sum, { total }) => sum + total, 0);
+  const byGroup = bugs.filter(({ by }) => by === 'group');
+  const unrun = byGroup.filter(({ pattern }) => pattern === null).length;
+  const unfixed = byGroup.length - unrun;
+  const criteria = [
+    ...(unrun === 0 ? [] : [`${formatCount(unrun, 'bug')} whose findings ran in no version`]),
+    ...(unfixed === 0 ? [] : [`${formatCount(unfixed, 'bug')} that no version is known to have fixed`]),
+  ];
+  const lines = [
+    ...(all.fixes === 0
+      ? []
+      : [
+          `Bugs that a version fixed, counted as one bug for each such version: ${formatCount(all.fixes, 'bug')}, including ${formatCount(all.correctnessFixes, 'correctness bug')}.`,
+        ]),
+    ...(rows > all.total
+      ? [
+          `A bug counts for each strategy that found it, so the rows add up to ${formatCount(rows, 'bug')}, more than the total.`,
+        ]
+      : []),
+    ...(criteria.length === 0 ? [] : [`Distinguished by group: ${criteria.join(', ')}.`]),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 function formatCriterion({ total, byVersions }: BugNumbers): string {
