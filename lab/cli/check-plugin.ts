@@ -28,12 +28,16 @@ interface CheckOptions {
   readonly solver: readonly string[];
 }
 
+const SLOW_MS = 3_000;
+
 async function runCheck(
   file: string,
   seeds: readonly string[],
   { json, solver: solvers }: CheckOptions,
 ): Promise<number> {
   let [tried, broken] = [0, 0];
+  const slow = setTimeout(() => process.stderr.write(`checking ${file}: this can take a minute\n`), SLOW_MS);
+  slow.unref();
   for await (const verdict of checkPlugin(file, { seeds, solvers, emit: printNotice })) {
     const { part, law, kept, because } = verdict;
     tried++;
@@ -41,6 +45,7 @@ async function runCheck(
     const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;
     process.stdout.write(`${json === true ? JSON.stringify(verdict) : line}\n`);
   }
+  clearTimeout(slow);
   if (json !== true) process.stdout.write(`${formatCount(tried, 'law')} tried, ${broken} broken\n`);
   return broken === 0 ? EXIT.nothing : EXIT.badInput;
 }

@@ -122,7 +122,7 @@ function table(head: StatsRow['of'], rows: readonly StatsRow[]): string[] {
   const columns = COLUMNS.map(({ head: title, cell }) => alignCells([title, ...rows.map(cell)]));
   const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
   const left = WIDTH - (numbers[0]?.length ?? 0);
-  const names = [head, ...rows.map(({ name }) => truncate(readableName(name), left))];
+  const names = [head, ...rows.map(({ name }) => shortenMiddle(readableName(name), left))];
   const width = Math.max(...names.map((name) => name.length));
   const [first = '', ...others] = names.map((name, line) => name.padEnd(width) + (numbers[line] ?? ''));
   return [pc.bold(first), ...others];
@@ -233,6 +233,12 @@ function shortTime(ms: number): string {
   if (minutes < 60) return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
   const hours = Math.floor(minutes / 60);
   return hours < 100 ? `${hours}h${String(minutes % 60).padStart(2, '0')}m` : `${hours}h`;
+}
+
+/** Keeps the end, such as the name of a program. */
+function shortenMiddle(text: string, most: number): string {
+  const start = Math.floor((most - 1) / 3);
+  return text.length <= most ? text : `${text.slice(0, start)}…${text.slice(text.length - most + start + 1)}`;
 }
 
 function truncate(text: string, most: number): string {
