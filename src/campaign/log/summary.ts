@@ -83,6 +83,8 @@ export interface Summary {
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly findings: Readonly<Record<FindingState['kind'], number>>;
   readonly trusts: Readonly<Record<FindingState['kind'], Readonly<Partial<Record<Trust, number>>>>>;
+  /** The part of `trusts` that only the reduced inputs have. */
+  readonly reducedTrusts: Summary['trusts'];
   readonly models: ModelCounts | null;
   readonly enumerated: readonly Enumerated[];
   readonly lacking: readonly LackingRow[];

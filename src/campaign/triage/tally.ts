@@ -381,16 +381,18 @@ function increase(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function countByKind(all: readonly FindingState[]): Pick<Summary, 'findings' | 'trusts'> {
+function countByKind(all: readonly FindingState[]): Pick<Summary, 'findings' | 'trusts' | 'reducedTrusts'> {
   const findings = Object.fromEntries(BUG_KINDS.map((kind) => [kind, 0])) as Record<BugKind, number>;
-  const none = BUG_KINDS.map((kind) => [kind, {}]);
-  const trusts = Object.fromEntries(none) as Record<BugKind, Partial<Record<Trust, number>>>;
+  const noTrusts = () =>
+    Object.fromEntries(BUG_KINDS.map((kind) => [kind, {}])) as Record<BugKind, Partial<Record<Trust, number>>>;
+  const [trusts, reducedTrusts] = [noTrusts(), noTrusts()];
   for (const finding of all) {
     const { kind, trust } = currentFacts(finding);
     findings[kind]++;
     trusts[kind][trust] = (trusts[kind][trust] ?? 0) + 1;
+    if (trust !== finding.trust) reducedTrusts[kind][trust] = (reducedTrusts[kind][trust] ?? 0) + 1;
   }
-  return { findings, trusts };
+  return { findings, trusts, reducedTrusts };
 }
 
 function countByVersion(groups: readonly Group[], solvers: Plan['solvers']): Summary['versions'] {

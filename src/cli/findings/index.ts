@@ -1,3 +1,3 @@
 export { formatBlamed, elsewhereText, findingLine, unnamedFinding } from './finding-text.js';
 export { summaryJson, toSkippedJson } from './summary-json.js';
-export { groupsText, modelLines, summaryLines, undeclaredLines } from './summary-text.js';
+export { countBugFindings, groupsText, modelLines, summaryLines, undeclaredLines } from './summary-text.js';

@@ -32,6 +32,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     decidedAlone: summary.decidedAlone,
     findings: summary.findings,
     trusts: summary.trusts,
+    reducedTrusts: summary.reducedTrusts,
     models: summary.models,
     enumerated: summary.enumerated,
     lacking: summary.lacking,

@@ -149,6 +149,15 @@ describe('the summary of a campaign', () => {
     expect(first(done, smallest)).toMatch(/^3 findings in 2 groups \(/);
   });
 
+  it('states how many findings have their trust only as reduced', () => {
+    const tally = new Tally();
+    for (const trust of ['certified', 'claimed'] as const) {
+      tally.add({ kind: 'finding', at: 1, finding: makeFinding(trust, { trust }) });
+      tally.add({ kind: 'finding-reduced', at: 2, id: trust, reduced: makeReduced({ trust: 'certified' }) });
+    }
+    expect(formatLines(tally.summary()).join('\n')).toContain('2 certified (1 only as reduced)');
+  });
+
   it('lists groups of bugs, and only counts groups that are not bugs', () => {
     const lines = formatLines({
       groups: [

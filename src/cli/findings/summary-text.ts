@@ -365,11 +365,26 @@ export function groupsText(groups: readonly Group[]): string {
   return `${formatCount(groups.length, 'group')}${open > 0 ? `, ${open} not reduced and may merge` : ''}`;
 }
 
-function findingsLine({ findings, trusts, groups: all, again, unconfirmed, unconfirmedClaims }: Summary): string {
+export function countBugFindings(findings: Summary['findings']): number {
+  return Object.entries(findings).reduce(
+    (sum, [kind, n]) => (isNonBug(kind as FindingRecord['kind']) ? sum : sum + n),
+    0,
+  );
+}
+
+function findingsLine({
+  findings,
+  trusts,
+  reducedTrusts,
+  groups: all,
+  again,
+  unconfirmed,
+  unconfirmedClaims,
+}: Summary): string {
   const found = (Object.entries(findings) as [FindingRecord['kind'], number][]).filter(([, times]) => times > 0);
   const bugs = found.filter(([kind]) => !isNonBug(kind));
-  const total = bugs.reduce((sum, [, times]) => sum + times, 0);
-  const kinds = bugs.map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind])}`);
+  const total = countBugFindings(findings);
+  const kinds = bugs.map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind], reducedTrusts[kind])}`);
   const groups = all.filter(({ kind }) => !isNonBug(kind));
   const known = groups.flatMap((group) => group.known ?? []);
   const states = known.map((name) => /\b(?:fixed|no longer) in [^:,]+/.exec(name)?.[0] ?? 'already known');
@@ -389,5 +404,10 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed, uncon
   return [line, ...rest].join('; ');
 }
 
-const trustText = (trusts: Summary['trusts'][FindingRecord['kind']]): string =>
-  TRUSTS.flatMap((trust) => (trusts[trust] === undefined ? [] : [`${trusts[trust]} ${trust}`])).join(', ');
+type TrustCounts = Summary['trusts'][FindingRecord['kind']];
+
+const trustText = (trusts: TrustCounts, reduced: TrustCounts): string =>
+  TRUSTS.flatMap((trust) => {
+    const part = reduced[trust] === undefined ? '' : ` (${reduced[trust]} only as reduced)`;
+    return trusts[trust] === undefined ? [] : [`${trusts[trust]} ${trust}${part}`];
+  }).join(', ');

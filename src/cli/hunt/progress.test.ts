@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { SOME_PLAN, makeFinding, makeReduced } from '../../../test/support/findings.js';
+import { Tally } from '../../campaign/index.js';
 import { Progress } from './progress.js';
 
 it('states once why findings are not reduced or bisected', () => {
@@ -24,16 +25,28 @@ it('states once why findings are not reduced or bisected', () => {
   ]);
 });
 
-it('warns that the reduction of a finding that rests on a claim may show another bug', () => {
+it('warns once that the reduction of a finding that rests on a claim may show another bug', () => {
   const written: string[] = [];
   const output = { write: (text: string) => written.push(text), columns: 500 };
   const progress = new Progress({ outputMode: 'live', output, folder: 'c', jobs: 1, pathOf: (id) => id });
   const reduced = makeReduced({ trust: 'certified' });
-  for (const trust of ['certified', 'claimed'] as const) {
-    progress.onEvent({ kind: 'finding', at: 1, finding: makeFinding(trust, { trust }) });
-    progress.onEvent({ kind: 'finding-reduced', at: 2, id: trust, reduced } as never);
+  for (const id of ['certified', 'claimed', 'claimed again']) {
+    const finding = makeFinding(id, { trust: id === 'certified' ? 'certified' : 'claimed' });
+    progress.onEvent({ kind: 'finding', at: 1, finding });
+    progress.onEvent({ kind: 'finding-reduced', at: 2, id, reduced } as never);
   }
   expect(written.filter((line) => line.includes('may show another bug'))).toHaveLength(1);
+});
+
+it('counts findings and groups in the status, since groups merge', () => {
+  const written: string[] = [];
+  const output = { write: (text: string) => written.push(text), columns: 500, isTTY: true };
+  const progress = new Progress({ outputMode: 'live', output, folder: 'c', jobs: 1, pathOf: (id) => id });
+  progress.start();
+  for (const id of ['a', 'b']) progress.onEvent({ kind: 'finding', at: 1, finding: makeFinding(id) });
+  progress.onEvent({ kind: 'finding-left', at: 2, id: 'a', what: 'reduce', because: 'x' });
+  progress.end(new Tally().summary());
+  expect(written.join('')).toMatch(/2 findings in \d groups? so far, last finding/);
 });
 
 it('computes the speed from the time that it shows, and from the time of the tests once there are enough', () => {

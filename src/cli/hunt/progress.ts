@@ -19,7 +19,15 @@ import {
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits, visibleLine } from '../../util/index.js';
-import { elsewhereText, findingLine, groupsText, modelLines, summaryJson, summaryLines } from '../findings/index.js';
+import {
+  countBugFindings,
+  elsewhereText,
+  findingLine,
+  groupsText,
+  modelLines,
+  summaryJson,
+  summaryLines,
+} from '../findings/index.js';
 import { timeText } from '../options/index.js';
 import { clampColumns, pc, wrapLine } from '../terminal/index.js';
 
@@ -138,7 +146,7 @@ export class Progress {
         event.kind === 'finding-reduced' && this.#claimed.has(event.id)
           ? describeChange({ trust: 'claimed' }, event.reduced)
           : undefined;
-      if (changed !== undefined) this.#announce(`  ${changed}`);
+      if (changed !== undefined && this.#isNews(changed)) this.#announce(`  ${changed}`);
     } else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#announce(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
@@ -207,7 +215,7 @@ export class Progress {
     return Math.max(shown, this.#tally.summary().ms);
   }
 
-  #shortLine({ tests, testMs, seeds, judged, groups }: Summary): string {
+  #shortLine({ tests, testMs, seeds, judged, groups: all, findings }: Summary): string {
     const now = this.#now();
     const share = computeShare(this.#shard);
     const { forMs, tests: most } = this.#budget ?? {};
@@ -215,7 +223,8 @@ export class Progress {
     const spent = isDone ? testMs - this.#testMsBefore : Math.min(now, forMs ?? Infinity) - this.#msBefore;
     const perSecond = (1_000 * (tests - this.#testsBefore)) / Math.max(1, spent);
     const left = timeLeft(this.#budget, { now, tests, perSecond, share });
-    const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
+    const groups = all.filter(({ kind }) => !isNonBug(kind));
+    const bugs = countBugFindings(findings);
     const find =
       this.#lastFind === undefined
         ? 'no finding yet'
@@ -225,7 +234,7 @@ export class Progress {
       ...(left === undefined ? [] : [left > 0 ? `${timeText(left)} left` : 'no more tests']),
       `${formatCount(tests, 'test')}, ${perSecond.toFixed(1)}/s`,
       ...(seeds > 0 ? [`seeds ${judged}/${seeds}`] : []),
-      bugs === 0 ? find : `${formatCount(bugs, 'group')}, ${find}`,
+      bugs === 0 ? find : `${formatCount(bugs, 'finding')} in ${formatCount(groups.length, 'group')} so far, ${find}`,
     ].join('  ');
   }
 
