@@ -61,7 +61,6 @@ export class Overview {
   readonly #foundAt = new Map<string, number>();
   readonly #triaged = new Map<string, { readonly at: number; readonly triage: Triage }[]>();
   readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
-  readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
   readonly #batches = new Map<string, number>();
   readonly #tests: TestCount[] = [];
   readonly #machines = new Map<string, MachineRow>();
@@ -95,7 +94,6 @@ export class Overview {
     else if (event.kind === 'finding') this.#addFinding(event);
     else if (event.kind === 'finding-triaged') this.#addTriage(event);
     else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
-    else if (event.kind === 'seed-left-out') this.#leftOut.push(event);
     else if (event.kind === 'batch-done') this.#addBatch(event);
   }
 
@@ -217,21 +215,20 @@ export class Overview {
     return this.#triaged.get(id) ?? [];
   }
 
-  /** In order of the plan, then seeds that were left out. */
+  /** In order of the plan, then files that are not seeds. */
   seeds(): SeedEntry[] {
+    const all = this.#stats.leftOut;
+    const reasons = new Map(all.map(({ path, reason }) => [path, reason]));
     const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
       const judged = this.#judged.get(blob);
-      const known = { path, blob, certified, reason: null };
+      const known = { path, blob, certified, reason: reasons.get(path) ?? null };
       if (judged === undefined) return { ...known, standing: 'waiting', agreed: [], excused: [] };
       const { standing, agreed, excused } = judged;
       return { ...known, standing, agreed, excused: excused.map(({ solver }) => solver) };
     });
-    const leftOut = this.#leftOut.map(({ path, reason }): SeedEntry => ({
-      ...NO_SEED,
-      path,
-      reason,
-      standing: 'left-out',
-    }));
+    const leftOut = all
+      .filter(({ isSeed }) => !isSeed)
+      .map(({ path, reason }): SeedEntry => ({ ...NO_SEED, path, reason, standing: 'left-out' }));
     return [...planned, ...leftOut];
   }
 

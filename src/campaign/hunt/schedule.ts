@@ -1,6 +1,5 @@
 import { asksRules, asksSynthesis } from '../../script/index.js';
 import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.js';
-import { visibleLine } from '../../util/index.js';
 import {
   type Batch,
   type Plan,
@@ -8,6 +7,7 @@ import {
   BATCH,
   batchOfRound,
   dealName,
+  explainFailedSeed,
   isCostly,
   isEven,
   isOwn,
@@ -201,16 +201,9 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
     const fusionPartners = partnership && loadPartners(partnership, (name) => byName.get(name));
     if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
-    if (judged.excused.length >= judged.runs.length) {
-      await leaveOut(
-        hunt,
-        seed,
-        judged.runs.length > 0
-          ? `every solver fails on the seed (${failuresText(judged)})`
-          : judged.unsent === undefined
-            ? 'the seed could not be judged (an internal error)'
-            : `the seed uses features that the solvers lack (${pairsText(judged.unsent)})`,
-      );
+    const failed = explainFailedSeed(judged);
+    if (failed !== undefined) {
+      await leaveOut(hunt, seed, failed);
       continue;
     }
     const reasons: string[] = [];
@@ -240,26 +233,6 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
 
 async function leaveOut(hunt: LedHunt, { path }: LoadedSeed, reason: string): Promise<void> {
   if (!hunt.state.leftOut.has(path)) await hunt.log({ kind: 'seed-left-out', path, reason });
-}
-
-function failuresText({ excused, runs }: SeedJudged): string {
-  const runsOf = new Map(runs.map((run) => [run.solver, run]));
-  const failures = excused.map(({ solver, because }) => {
-    const { detail, outcome } = runsOf.get(solver) ?? {};
-    const message = visibleLine((detail ?? '').replace(/\s+/g, ' '));
-    // The summary counts such a run by its answer.
-    const failure = because === 'invalid-model' && outcome === 'answered' ? 'sat with a false model' : because;
-    return `${solver}: ${failure}${message === '' ? '' : `, ${message.slice(0, LONGEST_MESSAGE)}`}`;
-  });
-  return failures.join('; ');
-}
-
-const LONGEST_MESSAGE = 200;
-
-function pairsText(unsent: Readonly<Record<string, string>>): string {
-  return Object.entries(unsent)
-    .map(([solver, lacking]) => `${solver}: ${lacking}`)
-    .join(', ');
 }
 
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {

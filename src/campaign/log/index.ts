@@ -127,6 +127,7 @@ export {
   newestThatShows,
 } from './fix-state.js';
 export { Gaps } from './gaps.js';
+export { type LeftOutFile, LeftOut, explainFailedSeed } from './left-out.js';
 export { withoutHost } from './machine.js';
 export { type LoggedEvent, type Store, readStoredText } from './store.js';
 export type {

@@ -1,6 +1,6 @@
 import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
 import type { RunRecord } from './records/run.js';
 import type { Plan } from './records/plan.js';
@@ -101,11 +101,25 @@ describe('findTroubles', () => {
     expect(troubles(['a'], [answered, left, ENDED])).toEqual([
       ['nothing-tested', 'no test ran: 1 file was skipped (no strategy can use it)'],
     ]);
+    const seeds = [{ path: 's.smt2', blob: 's' }] as unknown as Plan['seeds'];
+    expect(troubles(['a'], [answered, left, { ...left, path: 'none.smt2' }, ENDED], { seeds })).toEqual([
+      ['nothing-tested', 'no test ran: 1 seed without mutants (no strategy can use it)'],
+    ]);
     expect(troubles(['a'], [answered, { ...ENDED, reason: 'time' }])).toEqual([
       ['nothing-tested', 'no test ran: time ran out before the first test'],
     ]);
     expect(troubles(['a'], [answered, ENDED])).toEqual([['nothing-tested', 'no test ran: none could be made']]);
     expect(troubles(['a'], [makeJudged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
+  });
+
+  it('accepts a campaign without tests that has a finding on a seed', () => {
+    const excused = [{ solver: 'a', because: 'crashed' as const }];
+    const seed = makeJudged([run('a', 'crashed')], { excused });
+    const finding: CampaignEvent = { kind: 'finding', at: 2, finding: makeFinding('x') };
+    expect(troubles(['a'], [seed, finding, ENDED])).toEqual([]);
+    expect(troubles(['a'], [seed, ENDED])).toEqual([
+      ['nothing-tested', 'no test ran: 1 file was skipped (every solver fails on the seed (a: crashed))'],
+    ]);
   });
 
   it('accepts a campaign without mutants if its plan has no tests', () => {

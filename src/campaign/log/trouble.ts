@@ -1,4 +1,5 @@
 import { formatCount, firstLine, groupDigits } from '../../util/index.js';
+import type { LeftOutFile } from './left-out.js';
 import type { OutcomeKind } from './records/words.js';
 import type { SolverCounts } from './records/batch.js';
 import type { PlannedSolver } from './records/run.js';
@@ -20,12 +21,12 @@ export interface TroubleObservation {
   readonly tests: number | null;
   readonly shard?: Shard | undefined;
   readonly complaints: ReadonlyMap<string, string>;
-  readonly leftOut: readonly string[];
+  readonly leftOut: readonly LeftOutFile[];
   readonly gaps?: string | undefined;
   readonly by: 'user' | 'trouble' | null;
 }
 
-type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'faults' | 'solvers' | 'state' | 'reason'>;
+type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'faults' | 'findings' | 'solvers' | 'state' | 'reason'>;
 
 export function findTroubles(summary: Counted, observation: TroubleObservation): Trouble[] {
   const { state, reason, faults } = summary;
@@ -81,10 +82,16 @@ export function describeSilence(
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
-/** Seeds count as tests if the plan has no other tests, and in a part of a campaign, which may have no mutants. */
-function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }: TroubleObservation): boolean {
+/**
+ * A finding on a seed is a result. Seeds count as tests if the plan has no other tests, and in a part of a campaign,
+ * which may have no mutants.
+ */
+function isUntested(
+  { tests, judged, disputed, findings }: Counted,
+  { tests: most, shard }: TroubleObservation,
+): boolean {
   if (most === 0 || isSomeParts(shard)) return judged === 0 && tests === 0;
-  return tests === 0 && disputed === 0;
+  return tests === 0 && disputed === 0 && Object.values(findings).every((count) => count === 0);
 }
 
 function isSomeParts(shard: Shard | undefined): shard is Shard {
@@ -93,9 +100,14 @@ function isSomeParts(shard: Shard | undefined): shard is Shard {
 
 function describeUntested({ reason }: Counted, observation: TroubleObservation): string {
   const { leftOut } = observation;
-  if (leftOut[0] !== undefined) {
-    const files = formatCount(leftOut.length, 'file was', 'files were');
-    return `no test ran: ${files} skipped (${leftOut.length === 1 ? '' : 'for example: '}${cut(leftOut[0])})`;
+  const seeds = leftOut.filter(({ isSeed }) => isSeed);
+  const [first] = seeds.length > 0 ? seeds : leftOut;
+  if (first !== undefined) {
+    const { length } = seeds.length > 0 ? seeds : leftOut;
+    const files = first.isSeed
+      ? `${formatCount(length, 'seed')} without mutants`
+      : `${formatCount(length, 'file was', 'files were')} skipped`;
+    return `no test ran: ${files} (${length === 1 ? '' : 'for example: '}${cut(first.reason)})`;
   }
   if (reason !== 'time' && isSomeParts(observation.shard))
     return `no test ran: there is no work for part ${formatShard(observation.shard)} of the campaign`;

@@ -3,11 +3,13 @@ import { orCore } from '../../script/index.js';
 import {
   type CampaignEvent,
   type LackingRow,
+  type LeftOutFile,
   type UndeclaredNames,
   type Coordinates,
   type Provenance,
   type TestResult,
   Findings,
+  LeftOut,
   SEED_ITSELF,
   currentFacts,
   pairName,
@@ -59,7 +61,7 @@ export class Stats {
   };
   readonly #refusals = new Refusals();
   readonly #lackings = new Lackings();
-  readonly #leftOut = new Map<string, string>();
+  readonly #leftOut = new LeftOut();
   readonly #findings = new Findings();
   readonly #makings = new Map<string, Map<number, Provenance | undefined>>();
 
@@ -67,11 +69,15 @@ export class Stats {
     this.#ms = Math.max(this.#ms, event.at);
     this.#findings.add(event);
     this.#lackings.add(event);
+    this.#leftOut.add(event);
     if (event.kind === 'campaign-started') for (const name of event.plan.strategies) this.#of('strategy', name);
     else if (event.kind === 'seed-judged') this.#addSeed(event);
-    else if (event.kind === 'seed-left-out') this.#leftOut.set(event.path, event.reason);
     else if (event.kind === 'finding') this.#addFinding(event.finding.coordinates);
     else if (event.kind === 'batch-done') this.#addBatch(event);
+  }
+
+  get leftOut(): readonly LeftOutFile[] {
+    return this.#leftOut.all();
   }
 
   stats(): CampaignStats {
@@ -87,7 +93,7 @@ export class Stats {
       refusals: this.#refusals.all(),
       lacking: this.#lackings.all(),
       undeclared: this.#lackings.listUndeclared(),
-      leftOut: [...this.#leftOut].map(([path, reason]) => ({ path, reason })),
+      leftOut: this.leftOut.map(({ path, reason }) => ({ path, reason })),
       refusedByAll: this.#refusals.byAll,
     };
   }

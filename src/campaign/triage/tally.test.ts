@@ -9,7 +9,7 @@ import {
   makeStarted,
 } from '../../../test/support/findings.js';
 import type { CampaignEvent, FindingState } from '../log/index.js';
-import { Tally, chooseRepresentative, groupFindings } from './index.js';
+import { Stats, Tally, chooseRepresentative, groupFindings } from './index.js';
 
 const NO_DRAWS = { tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 };
 
@@ -43,6 +43,29 @@ it.each([
   ];
   expect(tally.summary().made).toEqual(made);
   expect(tally.summary().behind).toEqual(made.filter(({ strategy }) => behind.some((each) => each === strategy)));
+});
+
+it('counts a judged seed without mutants even if the time ended before `seed-left-out`', () => {
+  const seeds = ['a', 'b', 'c'].map((name) => ({ path: `${name}.smt2`, blob: name, bytes: 1 }));
+  const judge = (seed: string, because?: 'rejected'): CampaignEvent => ({
+    ...{ kind: 'seed-judged', at: 1, seed, path: `${seed}.smt2`, claimed: [null], agreed: [null], restarts: {} },
+    ...{ standing: 'undecided', certified: null, runs: [makeRun('z3', because ?? 'sat')] },
+    excused: because === undefined ? [] : [{ solver: 'z3', because }],
+  });
+  const reason = 'every solver fails on the seed (z3: rejected)';
+  const left = { kind: 'seed-left-out', at: 1, path: 'a.smt2', reason } as const;
+  const count = (tests: number | null) => {
+    const [tally, stats] = [new Tally(), new Stats()];
+    const plan = { ...SOME_PLAN, seeds, budget: { ...SOME_PLAN.budget, tests } };
+    const judged = [judge('a', 'rejected'), ...(tests === 0 ? [] : [left]), judge('b', 'rejected'), judge('c')];
+    for (const event of [makeStarted(plan), ...judged]) for (const each of [tally, stats]) each.add(event);
+    return [tally.summary().withoutMutants, stats.stats().leftOut];
+  };
+  expect(count(null)).toEqual([
+    [{ reason: 'every solver fails on the seed', count: 2 }],
+    ['a.smt2', 'b.smt2'].map((path) => ({ path, reason })),
+  ]);
+  expect(count(0)).toEqual([[], []]);
 });
 
 it('counts each contradicted claim once, in any order, with one script for each reason', () => {
@@ -93,7 +116,14 @@ it('names no learned limit as the last message of a solver', () => {
   tally.add(makeStarted());
   const detail = 'a learned limit of 7 ms; the time-out is 100 ms';
   const runs = [makeRun('z3', 'timeout', { outcome: 'timeout', detail })];
-  const event = { kind: 'seed-judged', at: 1, standing: 'open', runs, restarts: {} } as unknown as CampaignEvent;
+  const event = {
+    kind: 'seed-judged',
+    at: 1,
+    standing: 'open',
+    runs,
+    excused: [],
+    restarts: {},
+  } as unknown as CampaignEvent;
   for (let i = 0; i < 100; i++) tally.add(event);
   expect([...tally.failing().values()].join()).not.toContain('learned');
   expect(tally.failing().size).toBe(1);

@@ -15,6 +15,7 @@ import {
   type Summary,
   Findings,
   Gaps,
+  LeftOut,
   NO_COUNTS,
   NO_MODELS,
   SEED_ITSELF,
@@ -77,7 +78,7 @@ export class Tally {
   #testsEnd: string | null = null;
   #plan: Plan | undefined;
   readonly #complaints = new Map<string, string>();
-  readonly #leftOut = new Map<string, string>();
+  readonly #leftOut = new LeftOut();
   readonly #solvers = new Map<string, SolverCounts>();
   readonly #enumerated = new EnumeratedTally();
   readonly #made = new Map<string, BatchNumbers>();
@@ -105,6 +106,7 @@ export class Tally {
     const sums = this.#sums;
     sums.ms = Math.max(sums.ms, event.at);
     this.#lackings.add(event);
+    this.#leftOut.add(event);
     switch (event.kind) {
       case 'campaign-started':
         this.#plan = event.plan;
@@ -114,9 +116,6 @@ export class Tally {
         break;
       case 'campaign-resumed':
         this.#resume(event);
-        break;
-      case 'seed-left-out':
-        this.#leftOut.set(event.path, event.reason);
         break;
       case 'seed-judged':
         this.#addSeed(event);
@@ -172,7 +171,7 @@ export class Tally {
     const counted = this.#summarise();
     const observation = {
       complaints: this.#complaints,
-      leftOut: [...this.#leftOut.values()],
+      leftOut: this.#leftOut.all(),
       by: this.#by,
       gaps: this.#gaps.text,
     };
@@ -245,14 +244,10 @@ export class Tally {
   }
 
   #countUnused(): Pick<Summary, 'unusable' | 'withoutMutants'> {
-    const seeds = new Set(this.#plan?.seeds.map(({ path }) => path));
-    const count = (isSeed: boolean) => {
+    const all = this.#leftOut.all();
+    const count = (ofSeeds: boolean) => {
       const counts = new Map<string, number>();
-      for (const [path, whole] of this.#leftOut) {
-        if (seeds.has(path) !== isSeed) continue;
-        const reason = withoutDetails(whole);
-        increase(counts, reason);
-      }
+      for (const { reason, isSeed } of all) if (isSeed === ofSeeds) increase(counts, withoutDetails(reason));
       return [...counts].map(([reason, times]) => ({ reason, count: times })).sort((a, b) => b.count - a.count);
     };
     return { unusable: count(false), withoutMutants: count(true) };

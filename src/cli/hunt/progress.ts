@@ -60,6 +60,7 @@ export class Progress {
   #timer: NodeJS.Timeout | undefined;
   #shown = 0;
   readonly #leftOut = new Map<string, number>();
+  #seeds: ReadonlySet<string> = new Set();
   #names = (text: string): string => text;
   #plain = '';
   #testsBefore = 0;
@@ -89,6 +90,7 @@ export class Progress {
     this.#tally.add(event, sequence);
     if (event.kind === 'campaign-started') {
       this.#names = solverNames(event.plan);
+      this.#seeds = new Set(event.plan.seeds.map(({ path }) => path));
       this.#shard = event.plan.shard;
       this.#budget = event.plan.budget;
     } else if (event.kind === 'campaign-resumed') this.#budget = event.plan?.budget ?? this.#budget;
@@ -124,8 +126,6 @@ export class Progress {
 
   #printSummary(summary: Summary, most: number): void {
     const { folder, pathOf, outputMode } = this.#options;
-    for (const [reason, times] of this.#leftOut)
-      if (times > LEFT_OUT_SHOWN) this.#print(`skipped ${formatCount(times, 'file')}: ${reason}`);
     const isShort = this.#isResumed && outputMode === 'quiet';
     const where = { folder, pathOf, most, columns: this.#columns, isShort };
     for (const line of summaryLines(summary, where)) this.#print(line);
@@ -180,11 +180,12 @@ export class Progress {
   /** Names at most a few files per reason, since old collections have hundreds of files without assertions. */
   #printLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
     const general = withoutDetails(reason);
+    const [one, more] = this.#seeds.has(path) ? ['no mutants of', 'seeds'] : ['skipped', 'files'];
     const times = (this.#leftOut.get(general) ?? 0) + 1;
     this.#leftOut.set(general, times);
-    if (times <= LEFT_OUT_SHOWN) this.#announce(pc.yellow(`skipped ${path}: ${reason}`));
+    if (times <= LEFT_OUT_SHOWN) this.#announce(pc.yellow(`${one} ${path}: ${reason}`));
     else if (times === LEFT_OUT_SHOWN + 1) {
-      this.#announce(pc.yellow(`skipped more files: ${general} (--json lists them all)`));
+      this.#announce(pc.yellow(`${one} more ${more}: ${general} (--json lists them all)`));
     }
   }
 
