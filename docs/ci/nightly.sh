@@ -50,7 +50,7 @@ if [ $code -gt 1 ]; then
   for file in "$tonight" "$tonight.xml"; do
     [ ! -e "$file" ] || mv "$file" "failed-$file"
   done
-  [ ! -d "failed-$tonight" ] || echo "no result, so the folder is now failed-$tonight" >&2
+  [ ! -d "failed-$tonight" ] || echo "no result, so the folder is now failed-$tonight: use this name in the commands above" >&2
   exit $code
 fi
 write_reports() {

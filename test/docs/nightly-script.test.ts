@@ -18,7 +18,7 @@ function runNight(
 echo "$@" >>'${commands}'
 case "$*" in
 campaign*) printf '%s\\n' '${recheck}' ;;
-hunt*) exit ${code} ;;
+hunt*) for last; do [ "$before" != --out ] || mkdir "$last"; before=$last; done; exit ${code} ;;
 resume*) ${resume || `exit ${code}`} ;;
 report*--issue*) echo 'crash-12, the only new bug to report' >&2 ;;
 show*) echo '"minimal":true' ;;
@@ -29,11 +29,12 @@ esac
   const cwd = dirname(commands);
   const env = { ...process.env, FOLLOW_UP_MINUTES: minutes, PATH: `${join(cwd, 'bin')}:${process.env['PATH']}` };
   const words = [SCRIPT, './z3', 'seeds', '1s', ...options];
-  const { status, stdout } = spawnSync('sh', words, { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('sh', words, { cwd, env, encoding: 'utf8' });
   const ran = existsSync(commands) ? readFileSync(commands, 'utf8').split('\n') : [];
   return {
     status,
     stdout,
+    stderr,
     ran: ran
       .map((line) => line.split(' ')[0])
       .join(' ')
@@ -73,6 +74,14 @@ it('writes the reports before and after the follow-up, and names each step', () 
     expect.stringMatching(/^== reducing and bisecting the new bugs, for at most 60 min/),
     expect.stringMatching(/^== writing night-.*html again/),
   ]);
+});
+
+it('renames the folder of a hunt without a result, and names the new folder', () => {
+  const { status, stderr } = runNight('failed', { code: 3 });
+  expect(status).toBe(3);
+  expect(stderr).toMatch(
+    /^no result, so the folder is now failed-night-[\d-]+: use this name in the commands above\n$/,
+  );
 });
 
 it('omits the follow-up if it may take no time', () => {
