@@ -323,8 +323,8 @@ export function formatDetail(row: DriftRow): string {
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
   const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
   if (isUnfinished(row)) notes.push(formatUnfinished(row));
-  if (seeds !== null) notes.push(formatSeeds(seeds) + (isUnconfirmed(row) ? ', too few to confirm it' : ''));
-  else if (isUnconfirmed(row)) notes.push('no other random seed was tried');
+  if (seeds !== null) notes.push(formatSeeds(seeds) + (isUnconfirmed(row) ? ', not confirmed' : ''));
+  else if (isUnconfirmed(row)) notes.push('not confirmed: no other random seed was tried');
   if (OUTCOME_CHANGES.has(shown)) notes.push(describeOutcome({ ...row, change: shown }));
   else if (change === 'other-optimum' && optima.difference !== null)
     notes.push(`${formatCheck(optima.difference.check, checks)}${optima.difference.because}`);

@@ -55,7 +55,7 @@ it('summarises the rows, and names the next commands', () => {
   const verdict = makeVerdict(rows, compared);
   const [changes, , limits, undecided, next] = verdict;
   expect(changes).toBe('z3 2 (new) against z3 1 (old) on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
-  expect(limits).toMatch(/^Tried with no other random seed: 2 changes \(.*\), on b; d/);
+  expect(limits).toMatch(/^Not confirmed, as no other random seed was tried: 2 changes \(.*\), on b; d/);
   expect(verdict.join()).not.toContain('may stay unseen');
   expect(makeVerdict(rows, { ...compared, from: version('2'), to: version('1.9') }).join()).toContain(
     '--to names an older version than --from: z3 1.9 against z3 2.',
@@ -181,10 +181,10 @@ it('says which changes too few other random seeds confirm', () => {
   const compared = { from: version, to: version, all: 2, seeds: [], scripts: 2, hasSequences: false, skipped: [] };
   const some = row('a', 'sat', 'sat', { change: 'slower', seeds: seedCount('slower', 2, 0, 3) });
   const text = makeVerdict([some, row('b', 'sat', 'timeout')], compared).join('\n');
-  expect(text).toContain('Tried with no other random seed: 1 change (');
+  expect(text).toContain('Not confirmed, as no other random seed was tried: 1 change (');
   expect(text).toContain('Not confirmed, as the time ended after too few other random seeds: 1 change, on a.');
   expect(makeChangeTable([some]).rows[0]?.at(-1)).toBe(
-    'slower with 2, better or faster with 0 of 3 other random seeds (1 to 3), too few to confirm it',
+    'slower with 2, better or faster with 0 of 3 other random seeds (1 to 3), not confirmed',
   );
 });
 

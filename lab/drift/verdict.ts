@@ -321,7 +321,7 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, unit)}.`,
     unvaried.length === 0
       ? ''
-      : `Tried with no other random seed: ${formatCount(unvaried.length, 'change')} (no time was left, or a version has no option for them, or its command line sets one), on ${listFirst(unvaried)}.`,
+      : `Not confirmed, as no other random seed was tried: ${formatCount(unvaried.length, 'change')} (no time was left, or a version has no option for them, or its command line sets one), on ${listFirst(unvaried)}.`,
     cut.length === 0
       ? ''
       : `Not confirmed, as the time ended after too few other random seeds: ${formatCount(cut.length, 'change')}, on ${listFirst(cut)}.`,

@@ -44,6 +44,16 @@ describe('results by check', () => {
     expect(detail).toBe('line 1: invalid declaration');
   });
 
+  it('warns of an answer after the error, which is not an answer to the whole script', () => {
+    const outcome = { kind: 'rejected', message: 'unknown constant to_fp', why: 'unsupported' } as const;
+    const detail = (stdout: string, checks: number) =>
+      toDriftRun({ solver: 'z3', mode: 'fresh', outcome, ms: 1, stdout, stderr: '', command: [] }, checks).detail;
+    expect(detail('(error "unknown constant to_fp")\nsat\n', 1)).toBe(
+      'unknown constant to_fp; who ignores this error takes the sat after it for the answer',
+    );
+    expect(detail('(error "unknown constant to_fp")\nsat\n', 2)).toBe('unknown constant to_fp');
+  });
+
   it('keeps the start of the first line of a message', () => {
     const outcome = {
       kind: 'rejected',

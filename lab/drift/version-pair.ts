@@ -272,10 +272,17 @@ function toResult({ outcome, mode, ms, stdout }: Run, checks: number): DriftRun 
         standing: 'refused',
         answers: resultsByCheck(stdout, checks),
         // A later error may only follow from the first.
-        detail: shorten(findFirstError(stdout) ?? outcome.message),
+        detail: shorten(findFirstError(stdout) ?? outcome.message) + noteLaterAnswers(stdout, checks),
         ms: rounded,
       };
   }
+}
+
+function noteLaterAnswers(stdout: string, checks: number): string {
+  const all = readOutput(stdout).flatMap((item) => (item.kind === 'answer' ? [item.answer] : []));
+  const counted = resultsByCheck(stdout, checks).filter((result) => result !== 'refused').length;
+  if (all.length === counted || findFirstError(stdout) === undefined) return '';
+  return `; who ignores this error takes the ${all.slice(counted).join(' ')} after it for the answer`;
 }
 
 function findFirstError(stdout: string): string | undefined {

@@ -28,6 +28,8 @@ export function findProgram(name: string): string {
       ? 'each word of the command is a separate argument: no quotes around the whole command'
       : name.includes(',')
         ? 'a command may contain commas: repeat the option for a second name'
-        : undefined,
+        : name.includes('@')
+          ? `a package is no program: gainsay solvers fetch --command ${visibleLine(name)} prints its command line, and gainsay reduce has --solver`
+          : undefined,
   });
 }
