@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await tab('Values');
     await page.getByRole('textbox', { name: 'left 4 bits' }).fill('1');
     await page.getByRole('textbox', { name: 'left 4 bits' }).press('Tab');
-    await until('verdict', /1 assertion is undecided\. Inputs without a value: 2, 4\./);
+    await until('verdict', /1 assertion is undecided\. Inputs without a complete value: 2, 4\./);
     await button('Set others to 0').click();
     await until('verdict', /1 assertion is false/);
     expect(await text('verdict')).toMatch(/6 root[^]*5 and[^]*4 var/);

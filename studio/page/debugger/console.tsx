@@ -148,9 +148,11 @@ function Run({ run }: { run: CallRun }) {
 
 function ModelVerdict({ model: { verdict, because } }: { model: CalledModel }) {
   if (verdict === null) return null;
+  const isCompleted = verdict === 'true' && because !== null;
   return (
     <span class={{ true: 'good', false: 'bad', undetermined: 'faint' }[verdict]} title={because ?? ''}>
       model: {verdict === 'false' ? 'makes an assertion false' : verdict}
+      {isCompleted && ' for some values that it leaves open'}
     </span>
   );
 }

@@ -135,7 +135,7 @@ function Verdict() {
       {now.undecided.length > 0 && (
         <p class="warn">
           {assertions(now.undecided.length)} undecided.
-          {now.missing.length > 0 && ` Inputs without a value: ${listSome(now.missing)}.`}
+          {now.missing.length > 0 && ` Inputs without a complete value: ${listSome(now.missing)}.`}
           {now.open.length > 0 && ` Left open: ${listSome(now.open)}.`}
         </p>
       )}

@@ -166,7 +166,7 @@ export interface CalledModel {
   readonly text: string;
   /** Null if the answer is not \`sat\`, so that the model need not satisfy the formula. */
   readonly verdict: 'true' | 'false' | 'undetermined' | null;
-  /** The false part, or why the verdict is undetermined. */
+  /** The false part, why the verdict is undetermined, or the open values with which the formula is true. */
   readonly because: string | null;
 }
 

@@ -10,6 +10,7 @@ import {
   scriptOf,
 } from '../../workspace/index.js';
 import { examineModel } from '../../../src/index.js';
+import { certifies } from '../../../src/lab-front.js';
 import {
   type CalledModel,
   type CallRun,
@@ -100,9 +101,9 @@ export function judgeModels(
     const found = examineModel(text, script, { now: () => performance.now(), effort: 'thorough', check: check - 1 });
     if (check === answers.length) judged = found;
     const { verdict, because, choices, wrong } = found;
-    if (verdict === 'true' && choices.length > 0)
-      return { check, text, verdict: 'undetermined', because: `depends on ${choices.join(', ')}` };
-    return { check, text, verdict, because: wrong?.part ?? because };
+    const open = choices.length > 0 ? `depends on ${choices.join(', ')}` : null;
+    if (verdict === 'true' && !certifies(found)) return { check, text, verdict: 'undetermined', because: open };
+    return { check, text, verdict, because: wrong?.part ?? because ?? open };
   });
   return { models, judged };
 }
