@@ -391,6 +391,18 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Close console').click();
   });
 
+  it('names each of five runs', async () => {
+    await tab('Call');
+    const builds = ['/builds/one/two/old/bin/boolector', '/builds/one/two/new/bin/boolector'];
+    await open.askOnly('call', 'cat', 'sh -c "cat {} {} {}"', 'wc -c', ...builds);
+    await button('Call').click();
+    const names = page.getByTestId('run').locator('h2');
+    await expect.poll(() => names.allInnerTexts()).toEqual(expect.arrayContaining(builds));
+    const hidden = await names.evaluateAll((all) => all.filter((each) => each.clientHeight < each.scrollHeight).length);
+    expect([await names.count(), hidden]).toEqual([5, 0]);
+    await button('Close console').click();
+  });
+
   it('rejects a solver that cannot run when it is added, with the reason', async () => {
     await tab('Call');
     const search = page.getByLabel('Add a solver');

@@ -47,17 +47,26 @@ export function Console() {
       <Models key={now?.job} runs={now?.runs ?? []} />
       <div class="runs">
         {now?.runs.map((run, i) => (
-          <Run key={i} run={run} />
+          <Run key={i} run={run} name={shortenName(run, now.runs)} />
         ))}
       </div>
     </section>
   );
 }
 
+function nameOf({ asked }: CallRun): string {
+  return asked.kind === 'solver' ? asked.solver : asked.line;
+}
+
+function shortenName(run: CallRun, all: readonly CallRun[]): string {
+  const short = shortPaths(nameOf(run));
+  return all.every((other) => other === run || shortPaths(nameOf(other)) !== short) ? short : nameOf(run);
+}
+
 function Models({ runs }: { runs: readonly CallRun[] }) {
   const [isOpen, setOpen] = useState(false);
   const models = runs.flatMap((run): NamedText[] => {
-    const who = run.asked.kind === 'solver' ? run.asked.solver : run.asked.line;
+    const who = nameOf(run);
     return run.models.map(({ check, text }) => ({ name: `${who}, check ${check}`, text, language: 'smtlib' }));
   });
   if (models.length < 2) return null;
@@ -92,11 +101,11 @@ function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
   );
 }
 
-function Run({ run }: { run: CallRun }) {
-  const { asked, state, begun, answers, ending, sent, stdout, stderr, isCut } = run;
+function Run({ run, name }: { run: CallRun; name: string }) {
+  const { state, begun, answers, ending, sent, stdout, stderr, isCut } = run;
   const now = useNow(state === 'running');
   const ms = state === 'running' && begun !== null ? Math.max(0, now - Date.parse(begun)) : run.ms;
-  const who = asked.kind === 'solver' ? asked.solver : asked.line;
+  const who = nameOf(run);
   const how = [
     state === 'over' ? '' : state,
     answers.join(' '),
@@ -107,7 +116,7 @@ function Run({ run }: { run: CallRun }) {
   const text = stdout + (stderr === '' ? '' : `\n${stderr}`);
   return (
     <article class="run" data-testid="run">
-      <h2 title={run.command}>{who}</h2>
+      <h2 title={run.command}>{name}</h2>
       <p class="how" data-testid="how">
         {how.filter((each) => each !== '').join(' · ')}
         {isCallOutdated.value && <span class="badge plain">out of date</span>}
