@@ -40,6 +40,10 @@ const FACTS = v.object({
           changed: v.nullable(v.string()),
           confirmed: v.nullable(v.number()),
           cacheHits: COUNT,
+          /** Absent in reductions of older versions. */
+          pass: v.optional(v.string(), ''),
+          /** Why it failed. */
+          problem: v.optional(v.nullable(v.string()), null),
         }),
       ),
     }),

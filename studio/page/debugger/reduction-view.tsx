@@ -155,7 +155,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
               <dd>{state.minimal ? 'yes' : 'no'}</dd>
             </>
           )}
-          {isOver && (
+          {isOver && state.out !== null && (
             <>
               <dt>file</dt>
               <dd>{state.out}</dd>

@@ -219,7 +219,8 @@ export interface ReductionState {
   readonly shows: string | null;
   /** Last step that always fails in new processes. -1 if there is none, null if unknown. */
   readonly confirmed: number | null;
-  readonly out: string;
+  /** Null if an ended reduction has not written a file. */
+  readonly out: string | null;
 }
 
 export interface Size {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReductionFolder } from '../../workspace/index.js';
-import { readEndedReductions } from './reduce.js';
+import { type ReduceTaskRequest, readEndedReductions, reduceTask } from './reduce.js';
 
 let place: string;
 
@@ -20,15 +20,42 @@ it('lists reductions of earlier runs without reading their steps', () => {
   kept.keep({ step: 0, ...step }, new TextEncoder().encode('(check-sat)'));
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' };
   const request = { kind: 'reduce', input, must: { kind: 'command', command: 'cat' } };
-  const end = { state: 'done', minimal: true, changed: null, confirmed: null, cacheHits: 0 };
+  const end = { state: 'done', minimal: true, changed: null, confirmed: null, cacheHits: 0, pass: 'hdd' };
   const job = { id: 'job-7', title: 'full on a text', roots: [], begun: '2026-01-01T00:00:00.000Z', request, end };
   const facts = { name: 'a text', language: 'smt2', algorithm: 'full', command: 'cat', shows: 'exit 0' };
   kept.describe({ ...facts, calls: 5, ms: 40, job });
   const [read] = readEndedReductions([]);
   expect(read?.summary()).toMatchObject({ job: 'job-7', state: 'done', ms: 40 });
-  expect(read?.task.details()).toMatchObject({ reduce: { before: { size: 1 }, calls: 5, steps: 0 } });
+  expect(read?.task.details()).toMatchObject({
+    reduce: { before: { size: 1 }, calls: 5, steps: 0, pass: 'hdd', out: null },
+  });
   writeFileSync(join(kept.folder, 'steps', 'steps.jsonl'), 'no step\n');
   const [unread] = readEndedReductions([]);
   expect(unread?.id).toBe('job-7');
   expect(() => unread?.task.details()).toThrow('is not a reduction of the studio');
+});
+
+it('lists the reason of a failed reduction of an earlier run', async () => {
+  const request = {
+    kind: 'reduce',
+    input: { kind: 'text', text: '(check-sat)', language: 'smt2' },
+    must: { kind: 'solvers', solvers: ['cmd:cat'] },
+    ...{ simplify: false, paused: false },
+  } satisfies ReduceTaskRequest;
+  const formula = { text: '(check-sat)', language: 'smt2', name: 'a text' } as const;
+  const task = reduceTask(request, { formula, roots: ['/failed'], intervalMs: 1 });
+  const channel = {
+    job: 'job-8',
+    begun: '2026-01-01T00:00:00.000Z',
+    publish: () => undefined,
+    changed: () => undefined,
+  };
+  await expect(task.run(new AbortController().signal, channel)).rejects.toThrow('is not reduced');
+  expect(task.details()).toMatchObject({ reduce: { out: null } });
+  const [read] = readEndedReductions(['/failed']);
+  expect(read?.summary()).toMatchObject({
+    state: 'failed',
+    error: { message: expect.stringMatching(/is not reduced/) },
+  });
+  expect(read?.task.details()).toMatchObject({ reduce: { out: null } });
 });

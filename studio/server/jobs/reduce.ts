@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   type FormulaText,
   type StoredReduction,
@@ -24,6 +25,7 @@ import * as v from 'valibot';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { JOB_REQUEST } from '../contract/jobs.js';
 import { type ReductionFacts, readReductionFacts, readReductionSteps } from '../../export/reduction.js';
+import { toProblem } from '../problems.js';
 import { noticeLine } from './campaign-run.js';
 import { type KnownJob, type Task, makeEndedJob } from './job.js';
 import { type SizeMeasure, sizeMeasure } from './formula-size.js';
@@ -79,13 +81,17 @@ export function reduceTask(
     forget: () => kept.forget(),
     async run(signal, channel) {
       const figures = new Figures(intervalMs, () => reduction.publish(channel));
-      let state: 'done' | 'failed' | 'stopped' = 'failed';
+      let problem: string | null = null;
       try {
         await reduction.run(signal, channel, figures);
-        state = 'done';
+      } catch (error) {
+        problem = toProblem(error).message;
+        throw error;
       } finally {
+        reduction.describeEnd(
+          signal.aborted ? { state: 'stopped' } : { state: problem === null ? 'done' : 'failed', problem },
+        );
         figures.end();
-        reduction.describeEnd(signal.aborted ? 'stopped' : state);
       }
     },
   };
@@ -141,7 +147,10 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
   const { id, title, begun, end } = job;
   const ms = facts.ms ?? steps().at(-1)?.ms ?? 0;
   const state = end?.state ?? 'stopped';
-  return makeEndedJob(task, { job: id, kind: 'reduce', title, state, begun, ms, error: null, parent: null });
+  // Older versions stored no reason.
+  const message = end?.problem ?? 'the reduction failed in an earlier run of the studio';
+  const error = state === 'failed' ? ({ kind: 'bad-input', message } as const) : null;
+  return makeEndedJob(task, { job: id, kind: 'reduce', title, state, begun, ms, error, parent: null });
 }
 
 function describeEnded(
@@ -150,8 +159,9 @@ function describeEnded(
 ): ReductionState {
   const [before, last] = [steps[0], steps.at(-1)];
   if (before === undefined || last === undefined) throw badUsage(`the reduction ${job.title} has no steps`);
-  const killed = { minimal: null, changed: null, confirmed: null, cacheHits: last.cacheHits } as const;
-  const { minimal, changed, confirmed, cacheHits } = job.end ?? killed;
+  const { cacheHits: hits, pass: lastPass } = last;
+  const killed = { minimal: null, changed: null, confirmed: null, cacheHits: hits, pass: lastPass } as const;
+  const { minimal, changed, confirmed, cacheHits, pass } = job.end ?? killed;
   return {
     ...{ minimal, changed, confirmed, cacheHits },
     input: request.input,
@@ -163,11 +173,11 @@ function describeEnded(
     now: last,
     calls: facts.calls ?? last.calls,
     steps: last.step,
-    pass: '',
+    pass: pass || lastPass,
     ms: facts.ms ?? last.ms,
     leftMs: null,
     shows,
-    out,
+    out: existingFile(out),
   };
 }
 
@@ -291,9 +301,11 @@ class ReductionProgress {
     publish({ kind: 'step', job, step });
   }
 
-  describeEnd(state: 'done' | 'failed' | 'stopped'): void {
-    const { calls, ms, minimal, changed, confirmed, cacheHits } = this.state;
-    if (this.steps.length > 0) this.#describe({ calls, ms }, { state, minimal, changed, confirmed, cacheHits });
+  describeEnd({ state, problem = null }: { state: 'done' | 'failed' | 'stopped'; problem?: string | null }): void {
+    this.#change({ out: existingFile(this.state.out) });
+    const { calls, ms, pass, minimal, changed, confirmed, cacheHits } = this.state;
+    const end = { state, problem, pass, minimal, changed, confirmed, cacheHits };
+    if (this.steps.length > 0) this.#describe({ calls, ms }, end);
   }
 
   #describe(counts: Pick<ReductionFacts, 'calls' | 'ms'>, end?: NonNullable<ReductionFacts['job']>['end']): void {
@@ -374,6 +386,10 @@ class ReductionProgress {
     } else if (isNotice(event)) channel.publish({ kind: 'notice', job: channel.job, text: noticeLine(event) });
     figures.schedule();
   }
+}
+
+function existingFile(path: string | null): string | null {
+  return path !== null && existsSync(path) ? path : null;
 }
 
 interface ReductionRun {
