@@ -12,6 +12,7 @@ export {
   type PictureGroup,
   type PictureNode,
   computeHeights,
+  foldedLine,
   findNodes,
   selectReachable,
 } from './picture.js';

@@ -30,6 +30,11 @@ export interface FoldedPart {
   readonly inputs: number;
 }
 
+/** The line under the operator of a folded node. */
+export function foldedLine({ nodes }: FoldedPart): string {
+  return nodes === 0 ? 'no hidden nodes' : `+ ${nodes} below`;
+}
+
 export interface PictureNode {
   /** Number in the BTOR file. */
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { PictureNode } from '../../picture/index.js';
+import { type PictureNode, foldedLine } from '../../picture/index.js';
 import { type Camera, type Size, visibleArea } from './camera.js';
 import { type Painting, cutText, fillOf } from './painting.js';
 import type { Area, Scene } from './scene.js';
@@ -15,12 +15,11 @@ const LONGEST = 26;
 const LEAST_ROOM = 150;
 const PIECE = 120;
 
-/** The node's value, or the size of its folded part. */
+/** The node's value and the size of its folded part. */
 export function lowerLine(node: PictureNode, value: string): string {
   if (node.group === 'constant') return '';
-  if (value !== '') return value;
-  if (node.folded === undefined) return '';
-  return node.folded.nodes === 0 ? 'no hidden nodes' : `+ ${node.folded.nodes} below`;
+  if (node.folded === undefined) return value;
+  return value === '' ? foldedLine(node.folded) : `${value} (+ ${node.folded.nodes})`;
 }
 
 interface LabelTexts {

@@ -1,4 +1,4 @@
-import { type Picture, type PictureEdge, type PictureNode, pictureNode } from '../picture.js';
+import { type Picture, type PictureEdge, type PictureNode, foldedLine, pictureNode } from '../picture.js';
 import type { Diagram } from './diagram.js';
 
 /** A node, or one use of a constant. */
@@ -47,9 +47,9 @@ export function makeDrawing(picture: Picture): Drawing {
   return { boxes, edges, boxOf };
 }
 
-function measureNode({ label, id, sort, group }: PictureNode): { width: number; height: number } {
+function measureNode({ label, id, sort, group, folded }: PictureNode): { width: number; height: number } {
   const first = group === 'constant' ? label.length : id.length + 1 + label.length;
-  const letters = Math.max(first, sort.length * 0.85);
+  const letters = Math.max(first, Math.max(sort.length, folded === undefined ? 0 : foldedLine(folded).length) * 0.85);
   const width = Math.round(Math.min(WIDEST, Math.max(NARROWEST, letters * LETTER + PADDING)));
   return { width, height: sort === '' || group === 'constant' ? HEIGHT.line : HEIGHT.twoLines };
 }
