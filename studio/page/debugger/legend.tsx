@@ -32,6 +32,8 @@ export function Legend() {
         <dd>shared: more than one node refers to it</dd>
         <dt>red</dt>
         <dd>a false assertion and the path that makes it false, or a solver's wrong value</dd>
+        <dt>orange frame</dt>
+        <dd>on the path that makes an assertion false, or on the longest path while it is shown</dd>
         <dt>faded</dt>
         <dd>its value does not matter, or a step of a reduction removed it</dd>
         <dt>green frame</dt>

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../../src/btor/index.js';
 import { readScript } from '../../../src/syntax/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../../src/generate/index.js';
-import { type Picture, makeDrawing, pictureOfBtor, pictureOfScript } from '../../picture/index.js';
+import { type Picture, type PictureNode, makeDrawing, pictureOfBtor, pictureOfScript } from '../../picture/index.js';
 import { fitCamera } from './camera.js';
 import { layOutDirected, stretchLayout } from './direction.js';
 import { paintLabels } from './labels.js';
 import { NO_MARKS } from './marks.js';
+import { fillOf } from './painting.js';
 import { readPalette } from './palette.js';
 import type { Values } from '../model/protocol.js';
 import { Scene } from './scene.js';
+import { NOTHING_FOLDED, computeView } from './view-of.js';
 
 const WINDOW = { width: 680, height: 800 };
 
@@ -37,7 +39,7 @@ function writeLabels(picture: Picture, values?: readonly string[]): Written[] {
   const marks =
     values === undefined
       ? NO_MARKS
-      : { ...NO_MARKS, values: { texts: values, falseRoots: [], matters: [] } as unknown as Values };
+      : { ...NO_MARKS, values: { texts: values, falseRoots: [], path: [], matters: [] } as unknown as Values };
   const painting = { scene, marks, palette: readPalette('light') };
   const pieces = paintLabels(paper, painting, fitCamera(layout, WINDOW), WINDOW);
   while (pieces.next().done !== true);
@@ -86,6 +88,32 @@ describe('the labels of a drawing', () => {
       picture.nodes.map(() => '0x7'),
     ).map(({ text }) => text);
     expect([words.filter((word) => word === '0x7').length, count]).toEqual([count, count]);
+  });
+
+  it('marks folded nodes with their hidden nodes, in boxes of that width, also next to values', () => {
+    const { graph, ids } = readBtor('1 var 1\n2 var 1\n3 and 1 1 2\n4 or 1 3 1\n5 root 1 4\n');
+    const whole = pictureOfBtor(graph, ids);
+    const { picture } = computeView(whole, { ...NOTHING_FOLDED, folded: new Set([2, 3]) });
+    const [or] = picture.nodes.filter(({ folded }) => folded !== undefined);
+    expect(or?.folded?.nodes).toBe(3);
+    const lower = writeLabels(picture).map(({ text }) => text);
+    expect(lower).toContain('+ 3 below');
+    expect(writeLabels(picture, ['1', '']).map(({ text }) => text)).toContain('1 (+ 3)');
+    const none = { ...or, id: '4', folded: { nodes: 0, depth: 1, inputs: 0 } } as PictureNode;
+    const [box] = makeDrawing({ nodes: [none], roots: [0] }).boxes;
+    expect(box?.width).toBeGreaterThan('no hidden nodes'.length * 5 + 10);
+  });
+
+  it('paints the path that makes an assertion false red, not the longest path', () => {
+    const picture = pictureOfBtor(readBtor('1 var 1\n2 not 1 1\n3 root 1 2\n').graph);
+    const drawing = makeDrawing(picture);
+    const layout = layOutDirected(drawing, 'down');
+    const scene = new Scene({ picture, of: Int32Array.of(0, 1, 2) }, { drawing, layout, direction: 'down' });
+    const values = { falseRoots: [2], path: [1], truth: [1, 1, 1], matters: [0, 1, 1] } as unknown as Values;
+    const palette = readPalette('light');
+    const painting = { scene, palette, marks: { ...NO_MARKS, values, path: new Set([0, 1, 2]) } };
+    const fills = [0, 1, 2].map((at) => fillOf(painting, scene.boxOf(at) as number));
+    expect(fills).toEqual(['transparent', palette.wrong, palette.wrong]);
   });
 
   it('escapes hidden characters of names', () => {

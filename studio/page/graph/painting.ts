@@ -27,7 +27,7 @@ export function fillOf({ scene, marks, palette }: Painting, box: number): string
   const isFalse =
     values?.falseRoots.includes(at) === true ||
     values?.wrong?.node === at ||
-    (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
+    (values?.path.includes(at) === true && values.truth[at] === FALSE);
   if (isFalse) return palette.wrong;
   if (marks.hits.has(at)) return palette.hit;
   return isDimmed(at, marks) ? 'transparent' : palette.fill(scene.shownNode(box).group);
