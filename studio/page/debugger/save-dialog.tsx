@@ -22,6 +22,8 @@ function SaveForm() {
   const [problem, setProblem] = useState('');
   const isThere = problem === 'exists';
   const run = async (overwrites: boolean): Promise<void> => {
+    const mismatch = findMismatch(openText.peek(), name);
+    if (mismatch !== '') return setProblem(mismatch);
     const failed = await saveAs(`${folder}/${name}`, overwrites);
     if (failed === undefined) showsSaveAs.value = false;
     else setProblem(failed);
@@ -104,6 +106,14 @@ function suggestName({ name, language, query }: OpenFormula): string {
   const step = query['step'] === undefined ? '' : `${query['job']}-`;
   const plain = `${step}${stem === '' ? 'untitled' : stem}`.replaceAll(/[^\w.+-]+/g, '-').replace(/-+$/, '');
   return `${plain}${ending ?? (language === 'btor' ? '.btor' : '.smt2')}`;
+}
+
+/** A file's name determines how it is read. */
+function findMismatch({ language, text }: OpenFormula, name: string): string {
+  if (text.trim() === '' || name.endsWith('.smt2') === (language === 'smtlib')) return '';
+  return language === 'smtlib'
+    ? 'The text is SMT-LIB, which is read only from a file whose name ends in .smt2.'
+    : 'The text is BTOR, which is read only from a file whose name ends in .btor or .btor2.';
 }
 
 function folderOf({ origin }: OpenFormula): string {
