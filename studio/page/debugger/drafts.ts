@@ -12,7 +12,10 @@ export interface Draft {
   /** Only for texts without another source. */
   readonly saved?: string;
   readonly version?: string;
+  /** Time at which it was stored. */
   readonly at: number;
+  /** Time of the last edit. Absent in drafts of older versions. */
+  readonly edited?: number;
 }
 
 const PREFIX = 'gainsay.draft ';
@@ -188,8 +191,11 @@ function store(formula: OpenFormula): void {
   const id = draftId(query);
   const isLocal = query['local'] !== undefined;
   if (!isLocal && !isEdited(formula)) return forget(id);
+  const before = drafts.peek().get(id);
+  const edited = before?.text === text ? before.edited : Date.now();
   const draft: Draft = {
     ...{ query, name, language, text, at: Date.now() },
+    ...(edited === undefined ? {} : { edited }),
     ...(isLocal ? { saved } : {}),
     ...(version === undefined ? {} : { version }),
   };

@@ -25,7 +25,8 @@ function Edits({ id, draft }: { id: string; draft: Draft }) {
     <section class="disk" aria-label="Edits in another tab" data-testid="other-edits">
       <p class="buttons">
         <b role="status">
-          Another tab has other unsaved edits of this text, made at {new Date(draft.at).toLocaleTimeString()}.
+          Another tab has other unsaved edits of this text, made at{' '}
+          {new Date(draft.edited ?? draft.at).toLocaleTimeString()}.
         </b>
         <button type="button" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {isShown ? 'Hide the difference' : 'Show the difference'}
