@@ -140,14 +140,26 @@ describe.skipIf(!hasBrowser())(
       await other.goto(page.url());
       await clicksOn(other).until('title', /kept\.btor \(changed\)$/);
       expect(await other.getByTestId('text').locator('.cm-content').innerText()).toContain('; kept');
-      // A save in one tab is a change on disk in the other.
+      // A save in one tab also saves the equal text in the other.
       await other.keyboard.press('Control+s');
       await clicksOn(other).until('title', /kept\.btor$/);
+      await page.bringToFront();
+      await open.until('title', /kept\.btor$/);
+      expect(await page.getByTestId('disk').count()).toBe(0);
+      // A save in one tab is a change on disk in the other if the texts differ.
+      await type('; here');
+      await open.until('title', /changed/);
+      await other.bringToFront();
+      await other.getByTestId('text').locator('.cm-content').click();
+      await other.keyboard.press('Control+End');
+      await other.keyboard.type('; there');
+      await other.keyboard.press('Control+s');
+      await clicksOn(other).until('title', /kept\.btor$/);
+      await other.close();
       await page.bringToFront();
       await open.until('disk', /kept\.btor changed on disk/);
       await open.button('Reload without my edits').click();
       await open.until('title', /kept\.btor$/);
-      await other.close();
     });
 
     it('warns in both tabs that edit one text, and offers the edits of a closed tab', async () => {
@@ -166,6 +178,12 @@ describe.skipIf(!hasBrowser())(
       const [one, two] = [await openTab(), await openTab()];
       await write(two, '; of two');
       await one.getByTestId('other-edits').waitFor();
+      const said = await one.getByTestId('other-edits').getByRole('status').innerText();
+      await two.waitForTimeout(1_100);
+      await two.reload();
+      await two.getByTestId('text').locator('.cm-content').filter({ hasText: '; of two' }).waitFor();
+      await two.waitForTimeout(600);
+      expect(await one.getByTestId('other-edits').getByRole('status').innerText()).toBe(said);
       await write(one, '; of one');
       await two.getByTestId('other-edits').waitFor();
       await two.close();
@@ -253,6 +271,9 @@ describe.skipIf(!hasBrowser())(
       await form.getByRole('button', { name: 'Save' }).click();
       await form.getByRole('alert').filter({ hasText: 'other.btor already exists' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
+      await form.getByLabel('name').fill('new.smt2');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByRole('alert').filter({ hasText: 'The text is BTOR' }).waitFor();
       await form.getByLabel('name').fill('new.btor');
       await form.getByRole('button', { name: 'Save' }).click();
       await page.waitForURL(/file=0%2Fsub%2Fnew\.btor/);

@@ -11,6 +11,7 @@ import {
   changeWork,
   currentKey,
   formulas,
+  isEdited,
   keyOf,
   openText,
   pathForPeople,
@@ -29,23 +30,30 @@ export function followDisk(): void {
     const path = openPath.value;
     if (path === undefined) return undefined;
     return watch(topicOfFile(path), (event) => {
-      if (event.kind === 'file-changed') noteVersion(event.path, event.version);
-      if (event.kind === 'reset') void checkDisk(path);
+      if (event.kind === 'file-changed' && event.version === null) noteVersion(event.path, null);
+      else if (event.kind === 'reset' || event.kind === 'file-changed') void checkDisk(path);
     });
   });
 }
 
-function noteVersion(path: string, version: string | null): void {
+/** A text that is also on disk is saved, even if another program wrote it. */
+function noteVersion(path: string, version: string | null, text?: string): void {
   const key = keyOf({ file: path });
   const known = formulas.peek().get(key);
   if (known === undefined || saving.has(path)) return;
+  if (version !== null && text === known.text) {
+    if (isEdited(known) || version !== known.version || known.onDisk !== undefined)
+      change(key, { saved: text, version, onDisk: undefined });
+    return;
+  }
   const onDisk = version === known.version ? undefined : version;
   if (onDisk !== known.onDisk) change(key, { onDisk });
 }
 
 async function checkDisk(path: string): Promise<void> {
   try {
-    noteVersion(path, (await api.readFile({ path })).version);
+    const { version, text } = await api.readFile({ path });
+    noteVersion(path, version, text);
   } catch (error) {
     if (isMissing(error)) noteVersion(path, null);
   }
