@@ -150,4 +150,8 @@ it('compares the reduced mutant of a metamorphic finding with its seed', { timeo
     solver(same);
     expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('The bug does not reproduce.') });
   }
+  for (const said of ['unknown', '']) {
+    chmodSync(shop.write('confused', `#!/bin/sh\necho ${said}\n`), 0o755);
+    expect(run()).toMatchObject({ status: 2, stdout: expect.stringContaining('unclear whether the bug reproduces') });
+  }
 });

@@ -177,7 +177,7 @@ function newestItems({ alsoIn, left, id, environment: { folder }, ...facts }: Re
     const other = describeOtherBuild(versions);
     if (seen?.shows === 'no' && !versions.reran)
       return [
-        open(`find out why ${name}, does not have the bug, but the tested build has it${other && `: ${other}`}`),
+        open(`find out why ${name}, does not show the bug, but the tested build does${other && `: ${other}`}`),
         ...rest,
       ];
     const problem = seen?.shows === 'other' ? 'it fails differently' : 'Gainsay cannot judge it';

@@ -111,9 +111,9 @@ function exitLines(finding: LocatedInput): string[] {
   return [
     '# Exit codes:',
     `#   0: the bug reproduces: the ${what} is the recorded one (${file})`,
-    `#   1: it does not: ${expected.length === 0 ? '' : `the output is right (${expected.join(', ')}), or `}the answers rule the bug out`,
+    `#   1: it does not: ${expected.length === 0 ? '' : `the output is right (${expected.join(', ')}), or `}every answer is sat or unsat, and none shows the bug`,
     `#   2: unclear: another ${what}, which can be right or wrong (the script prints the command that judges it),`,
-    '#      a time-out, or a solver that cannot be run',
+    '#      an answer unknown or missing, a time-out, or a solver that cannot be run',
   ];
 }
 
@@ -175,8 +175,13 @@ function notShown(finding: LocatedInput): string[] {
     `  ${judge.join(' ')}`,
     '  exit 2',
     'fi',
+    ...(isModel ? unclearIf(`! decided 1`) : []),
     'echo "The bug does not reproduce."',
   ];
+}
+
+function unclearIf(condition: string): string[] {
+  return [`if ${condition}; then`, '  echo "It is unclear whether the bug reproduces."', '  exit 2', 'fi'];
 }
 
 /** Prints whether the output has the wrong reply, if the recorded output shows the term next to the reply. */
@@ -380,7 +385,7 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   const fromEnd = finding.expected.length - wrong.check;
   const place = finding.confirmed === 'history' ? `last ${fromEnd}` : `answer ${wrong.check + 1}`;
   const suspect = suspectRun(finding);
-  const lines = [mustAsk(suspect, finding), `got=$(${place})`];
+  const lines = [mustAsk(suspect, finding), `got=$(${place})`, ...unclearIf('[ -z "$got" ] || [ "$got" = unknown ]')];
   const conditions = [`[ "$got" = ${wrong.got} ]`];
   const { before, others } = findOpposition(finding, suspect);
   if (before !== undefined) {
@@ -396,15 +401,11 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   lines.push('against=');
   for (const run of others) {
     lines.push(`if ${askLine(run, finding)}; then`);
-    lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`, 'fi');
+    lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`);
+    lines.push(`  decided ${wrong.check + 1} || failed=yes`, 'fi');
   }
-  // One opposing solver suffices. If no solver opposes but one could not run, the result is unclear.
-  lines.push(
-    `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
-    '  echo "It is unclear whether the bug reproduces."',
-    '  exit 2',
-    'fi',
-  );
+  // One opposing solver suffices. If no solver opposes but one decided nothing, the result is unclear.
+  lines.push(...unclearIf(`${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]`));
   return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
 }
 

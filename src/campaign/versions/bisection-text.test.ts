@@ -58,7 +58,7 @@ describe('bisectionText', () => {
 4.8.17 .   4.10.0 .   4.11.2 ?
 4.12.1 X   4.12.2 -
 
-X has the bug   . does not   o fails differently   ? unclear   - not run
+X has the bug   . not seen   o fails differently   ? unclear   - not run
 
 first bad  4.12.1
 last good  4.10.0

@@ -18,7 +18,7 @@ const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> =
 };
 const NOT_ASKED = '-';
 
-const LEGEND = 'X has the bug   . does not   o fails differently   ? unclear   - not run';
+const LEGEND = 'X has the bug   . not seen   o fails differently   ? unclear   - not run';
 const ON_ORIGINAL = 'all of this is about the original input (mutant.smt2), not about the reduced one';
 const WIDTH = 100;
 

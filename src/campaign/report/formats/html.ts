@@ -104,7 +104,7 @@ function copyButton(what: string, text?: string): string {
 
 const MARKS: Readonly<Record<VersionObservation['shows'] | 'skipped', readonly [mark: string, meaning: string]>> = {
   yes: ['✗', 'has the bug'],
-  no: ['✓', 'does not have it'],
+  no: ['·', 'not seen'],
   other: ['o', 'fails differently'],
   unclear: ['?', 'unclear'],
   skipped: ['–', 'not run'],
