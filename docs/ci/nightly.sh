@@ -81,9 +81,9 @@ if [ $code -eq 0 ] || [ $left -eq 0 ]; then
   write_reports
 else
   write_reports >/dev/null 2>&1
-  say "reducing and bisecting the new bugs, for at most $((left / 60)) min: up to 20 s for a reduction, 3 min for a bisection"
+  say "reducing and bisecting the new bugs, for at most $((left / 60)) min (after 20 s of search, a reduction only checks its result; a bisection stops after 3 min)"
   follow_up
-  # The reduction of the most important bug may have been cut off after 20 seconds.
+  # The search for a smaller input of the most important bug may have ended after 20 seconds.
   worst=$(write_reports 2>&1 | sed -n 's/^\([a-z-]*-[0-9a-f]*\), the .* to report.*/\1/p' | head -n 1)
   [ -z "$worst" ] || [ -n "$stopped" ] || gainsay show "$tonight" "$worst" --json | grep -q '"minimal":true' || {
     say "reducing $worst further, for at most 10 min"
