@@ -3,7 +3,7 @@ import { type Backtrace, isSameStack, listFamilies } from '../../solver/index.js
 import type { Bisection, CrossMachineCheck, Fault, FindingRecord, ReducedFinding, Triage } from './records/finding.js';
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
 import { isFirstFix } from './fix-state.js';
-import { firstLine, memoise } from '../../util/index.js';
+import { firstLine, groupDigits, memoise } from '../../util/index.js';
 
 export type FollowUp = 'reduce' | 'bisect';
 
@@ -124,6 +124,15 @@ function listReducedOracles(oracles: readonly string[], { trust, base, model }: 
   const alone = oracles.filter((oracle) => oracle !== 'metamorphic');
   if (alone.length > 0) return alone;
   return [trust === 'majority' ? 'agreement' : model === null ? 'known-status' : 'model'];
+}
+
+/** Names the part of a written input that `bytes` does not count. */
+export function nameUncounted(runs: readonly Pick<FullRunRecord, 'model' | 'language'>[]): string {
+  return runs.some(({ model, language }) => model !== undefined && language !== 'btor') ? ' without (get-model)' : '';
+}
+
+export function describeSizes({ bytes, runs }: Pick<ReducedFinding, 'bytes' | 'runs'>): string {
+  return `${groupDigits(bytes.before)} bytes -> ${groupDigits(bytes.after)}${nameUncounted(runs)}`;
 }
 
 /** Ignores operators that the reduction removed. */

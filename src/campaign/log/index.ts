@@ -14,6 +14,8 @@ export {
   UNTRIAGED,
   type Recognition,
   describeKnown,
+  describeSizes,
+  nameUncounted,
   describeTriage,
   recogniseFinding,
 } from './current.js';

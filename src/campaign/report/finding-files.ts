@@ -17,6 +17,7 @@ import {
   type RepeatedRuns,
   type Store,
   readStoredText,
+  describeSizes,
 } from '../log/index.js';
 import { toReproInput } from '../reduce/index.js';
 import {
@@ -249,13 +250,13 @@ function answersLine(answers: FindingState['expected']): string {
 function reductionLines(finding: FindingState): string[] {
   const { reduced, trust, expected } = finding;
   if (!reduced) return [];
-  const { calls, bytes, steps, minimal } = reduced;
+  const { calls, steps, minimal } = reduced;
   const changed = describeChange(finding, reduced);
   const known = reduced.trust === trust ? trust : `${reduced.trust}; found as ${trust}`;
   const [right, before] = [answersLine(reduced.expected), answersLine(expected)];
   const now = right === before ? '' : `; expected of it: ${right}`;
   return [
-    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${reducedFile(reduced)}; ${minimal ? '1-minimal' : 'not shown to be 1-minimal'}; ${known}${now})`,
+    `reduced: ${describeSizes(reduced)}, in ${calls} calls (${reducedFile(reduced)}; ${minimal ? '1-minimal' : 'not shown to be 1-minimal'}; ${known}${now})`,
     ...(steps === null
       ? []
       : [

@@ -3,6 +3,7 @@ import { isSetOption, wordsOfChoice } from '../../solver/index.js';
 import { isAboutReply, findReporter, observationKind, stateFault } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits, joinNames } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text, nameReplacer, withTexts } from './block.js';
+import { utf8Length } from '../confirm/index.js';
 import { FIRST_DRAWN } from '../hunt/draw/index.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
 import { externalCommand } from '../../strategy/index.js';
@@ -299,7 +300,7 @@ function repeatBlocks({ kind, repeats }: ReportFacts): Block[] {
   ];
 }
 
-function originBlocks({ difference, origin, reduction, history }: ReportFacts): Block[] {
+function originBlocks({ difference, origin, reduction, history, formula }: ReportFacts): Block[] {
   const { seed, strategy, index } = origin;
   const isMade = strategy !== 'seed' && difference === null && !/\.(smt2|btor2?)$/.test(seed);
   const name = fileName(seed);
@@ -317,14 +318,12 @@ function originBlocks({ difference, origin, reduction, history }: ReportFacts): 
           : ['Made by Gainsay from ', ...formatJoined(origin.joined), ` (${strategy})`];
   const isOther = typeof reduction?.changed === 'string';
   const small: Line =
-    reduction !== null && reduction.bytesBefore !== null && reduction.bytesAfter !== null
-      ? [
-          isOther
-            ? `; its reduction, from ${groupDigits(reduction.bytesBefore)} bytes, ended here, at ${groupDigits(reduction.bytesAfter)} bytes`
-            : `; reduced from ${groupDigits(reduction.bytesBefore)} to ${groupDigits(reduction.bytesAfter)} bytes`,
-          history === null ? '' : ', not counting the commands that Gainsay adds to separate the queries',
-        ]
-      : [];
+    reduction === null
+      ? []
+      : [
+          isOther ? '; its reduction ended here' : '; reduced',
+          history === null ? ` ${isOther ? 'at' : 'to'} ${groupDigits(utf8Length(formula.text))} bytes` : '',
+        ];
   const blocks: Block[] = [heading(2, 'How it was found'), text(...how, ...small, '.')];
   if (typeof reduction?.changed === 'string') blocks.push(text(`${capital(reduction.changed)}.`));
   if (difference === null) return blocks;

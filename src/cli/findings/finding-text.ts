@@ -1,5 +1,6 @@
 import {
   type FindingView,
+  nameUncounted,
   type CrossMachineCheck,
   type FindingState,
   type Group,
@@ -167,8 +168,7 @@ export function claimsText({ claims: { reduced, bisection } = {} }: FindingState
 
 /** The written inputs also have the command that asks for models, which is not counted. */
 export function inputSize({ bytes, runs }: Pick<FindingView, 'bytes' | 'runs'>): string {
-  const isAsked = runs.some(({ model, language }) => model !== undefined && language !== 'btor');
-  return `${sizeText(bytes)}${isAsked ? ' without (get-model)' : ''}`;
+  return `${sizeText(bytes)}${nameUncounted(runs)}`;
 }
 
 export const sizeText = (bytes: number): string => `${groupDigits(bytes)} bytes`;

@@ -16,6 +16,7 @@ import {
   solverNames,
   Tally,
   withoutDetails,
+  describeSizes,
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits, visibleLine } from '../../util/index.js';
@@ -324,9 +325,9 @@ function postProcessingLine(event: PostProcessedEvent): string {
 }
 
 function formatReduction({ reduced }: PostProcessedEvent & { kind: 'finding-reduced' }): string {
-  const { from, nodes, calls, btor, bytes, ms, minimal } = reduced;
+  const { from, nodes, calls, btor, ms, minimal } = reduced;
   const unit = btor === undefined ? 'terms' : 'nodes';
   const size = `${groupDigits(from)} ${unit} -> ${groupDigits(nodes)}`;
   const end = minimal ? ', 1-minimal' : '';
-  return `${groupDigits(bytes.before)} bytes -> ${groupDigits(bytes.after)}, ${size}, ${groupDigits(calls)} runs, ${timeText(ms)}${end}`;
+  return `${describeSizes(reduced)}, ${size}, ${groupDigits(calls)} runs, ${timeText(ms)} with the final check${end}`;
 }

@@ -12,6 +12,7 @@ import {
   type ReducedFinding,
   describeChange,
   solverNames,
+  describeSizes,
 } from '../../campaign/index.js';
 import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
@@ -97,12 +98,12 @@ function resultText({ finding, reduced, path }: Outcome): string {
 }
 
 function formatReduced(finding: FindingState, reduced: ReducedFinding, path: string): string {
-  const { calls, bytes, ms, minimal, steps, trust, signature, because } = reduced;
+  const { calls, ms, minimal, steps, trust, signature, because } = reduced;
   const trace = steps === null ? '' : `; changes to terms of the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
   const changed = describeChange(finding, reduced);
   const lines = [
-    `${finding.id}: ${groupDigits(bytes.before)} to ${groupDigits(bytes.after)} bytes${trace}`,
+    `${finding.id}: ${describeSizes(reduced)}${trace}`,
     `  ${groupDigits(calls)} calls, ${timeText(ms)}, ${minimal ? '1-minimal' : 'not shown to be 1-minimal'}`,
     `  trust ${same(finding.trust, trust)}${signature === null ? '' : `, signature ${same(finding.signature ?? '', signature)}`}`,
     `  ${because}`,

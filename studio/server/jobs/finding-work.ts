@@ -106,7 +106,7 @@ async function reduceEach({ findings, algorithm, forMs, jobs }: Request & { kind
       progress.addLine(
         'reason' in reduced
           ? `${finding.id}: ${reduced.reason}`
-          : `${finding.id}: ${reduced.bytes.before} to ${reduced.bytes.after}`,
+          : `${finding.id}: ${reduced.bytes.before} to ${reduced.bytes.after} bytes without (get-model)`,
       );
       progress.set({ done: progress.state.done + 1 });
     } else if (event.kind === 'reduced-before') progress.addLine(`${event.finding.id}: no smaller input was found`);
