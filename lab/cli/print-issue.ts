@@ -28,7 +28,7 @@ export async function printIssue(dir: string, given: string | undefined, options
     ...(file === null ? [] : [`the text is in ${file}${explainFile(issue)}`]),
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
-  // A file that the user requests begins with the address.
+  // A file that the user requests contains the address.
   process.stdout.write(`${(options.out === undefined ? url : file) ?? file ?? ''}\n`);
 }
 

@@ -133,7 +133,8 @@ describe('a hunt in continuous integration', () => {
       const text = readFileSync(join(shop.path, 'issue.md'), 'utf8');
       const [, title] = issue.err.split('\n');
       expect(text).toContain(`\n# ${title}\n`);
-      expect(text).toMatch(/^<!-- this address fills in the form: https:\S+check-sat\S+ -->\n/);
+      expect(text).toMatch(/^> \*\*it is not known whether a newer version/);
+      expect(text).toMatch(/^<!-- this address fills in the form: https:\S+check-sat\S+ -->$/m);
       expect(text).toContain('(check-sat)');
       expect(issue.out).toBe('issue.md\n');
       expect((await run('report', folder, '--issue')).out).toMatch(/^https:\S+check-sat\S*\n$/);

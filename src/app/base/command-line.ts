@@ -29,7 +29,7 @@ export function findProgram(name: string): string {
       : name.includes(',')
         ? 'a command may contain commas: repeat the option for a second name'
         : name.includes('@')
-          ? `a package is no program: gainsay solvers fetch --command ${visibleLine(name)} prints its command line, and gainsay reduce has --solver`
+          ? `a package has no program on PATH: gainsay solvers fetch --command ${visibleLine(name)} prints its command line, and gainsay reduce has --solver`
           : undefined,
   });
 }

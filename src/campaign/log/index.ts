@@ -36,7 +36,6 @@ export {
   sourceYield,
   dealName,
   type CampaignState,
-  type SeedJudged,
   StateReading,
   readState,
   findSettledId,
@@ -59,6 +58,7 @@ export { DisprovedClaims } from './disproved-claims.js';
 export { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
 export {
+  type SeedJudged,
   type CampaignEvent,
   type Exclusion,
   type SeedProof,

@@ -1,7 +1,6 @@
 import { visibleLine } from '../../util/index.js';
-import type { CampaignEvent } from './records/event.js';
+import type { CampaignEvent, SeedJudged } from './records/event.js';
 import type { Plan } from './records/plan.js';
-import type { SeedJudged } from './state.js';
 
 const LONGEST_MESSAGE = 200;
 

@@ -1,6 +1,6 @@
 import { orCore } from '../../script/index.js';
 import { UnusableLog } from './records/json-text.js';
-import type { CampaignEvent, EventBody } from './records/event.js';
+import type { CampaignEvent, EventBody, SeedJudged } from './records/event.js';
 import type { FindingState } from './current.js';
 import type { Machine } from './records/finding.js';
 import { Findings } from './findings.js';
@@ -11,8 +11,6 @@ import { isMixed, pairName } from './plan.js';
 import type { BlobId } from './records/words.js';
 import type { Store } from './store.js';
 import type { TestResult } from './records/batch.js';
-
-export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
 export interface CampaignState {
   readonly plan: Plan;

@@ -169,6 +169,8 @@ const EVENTS = s.records({
 /** An event of a campaign, as plain JSON. All counts and reports are computed from events. */
 export type CampaignEvent = s.Infer<(typeof EVENTS)[keyof typeof EVENTS]>;
 
+export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
+
 export const A_NOTE = 'a note';
 
 export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;
