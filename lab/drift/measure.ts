@@ -172,10 +172,12 @@ function compareChange(pair: DriftPair, change: Change, rule: MeasuringRule & Ti
     if (direction === wanted) return 'change';
     return (direction === 'better') === (wanted === 'better') || direction === 'none' ? 'neither' : 'reverse';
   }
+  const isAboutTime = change === 'slower' || change === 'faster';
+  if (!isAboutTime && change !== 'timeout') return 'neither';
   if (!comparesTimes(pair, rule) || !mayDiffer(pair, rule)) return 'neither';
   const isSlower = pair.to.ms > pair.from.ms;
   if (isSlower === (wanted === 'better')) return 'reverse';
-  return change === 'slower' || change === 'faster' ? 'change' : 'neither';
+  return isAboutTime ? 'change' : 'neither';
 }
 
 async function askPair(
