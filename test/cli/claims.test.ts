@@ -247,7 +247,7 @@ describe('the claim of a plug-in', () => {
     expect(reduced.code, reduced.out + reduced.err).toBe(0);
     await expectSeed();
     expect(runRepro(folder, id)).toContain('rests on the claim of strategy');
-  });
+  }, 180_000);
 
   it('finds out while it reduces that the answer to the seed is wrong', async () => {
     chmodSync(
