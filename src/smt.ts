@@ -89,6 +89,7 @@ export {
   DEFAULT_LIMITS,
   joinCommandLine,
   lineageOf,
+  isProgramOf,
   namesSolver,
   normaliseMessage,
   OWN_COMMANDS,

@@ -100,3 +100,4 @@ export {
   splitCommandLine,
 } from './spec.js';
 export { joinCommandLine } from '../util/index.js';
+export { isProgramOf } from './program-name.js';

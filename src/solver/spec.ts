@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diag/index.js';
 import { didYouMean, escapePattern, joinCommandLine } from '../util/index.js';
 import { profileOfCommand } from './command-profile.js';
 import { type RegistryName, SOLVER_PROFILES, type SolverProfile, builtInProfile } from './profile.js';
+import { baseName, isProgramOf } from './program-name.js';
 import { beginsAsSetOption, isSetOption } from './query/set-option.js';
 
 export type SolverSpec =
@@ -162,14 +163,9 @@ export function namesSolver(word: string): boolean {
   return builtInProfile(owner)?.packages !== undefined || profileOfExecutable(word) !== undefined;
 }
 
-/** Finds the profile by the file name of a program, which may have a suffix: `z3-4.13.0`, `cvc5-Linux`. */
 export function profileOfExecutable(path: string): SolverProfile | undefined {
-  const base = baseName(path).replace(/\.exe$/i, '');
-  const fits = (name: string) => base === name || (base.startsWith(name) && /^[-_.\d]/.test(base.slice(name.length)));
-  return SOLVER_PROFILES.find((profile) => profile.executables.some(fits));
+  return SOLVER_PROFILES.find(({ executables }) => isProgramOf(path, executables));
 }
-
-const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function executableNames(): readonly string[] {
   return SOLVER_PROFILES.flatMap((profile) => profile.executables);

@@ -17,6 +17,7 @@ export async function listKnownSolvers(): Promise<Solvers> {
     })),
     packages: listLocal().map(({ id }) => id),
     packaged: SOLVER_PROFILES.flatMap(({ name, packages }) => (packages === undefined ? [] : [name])),
+    executables: SOLVER_PROFILES.flatMap(({ executables }) => executables),
     options: Object.fromEntries(SOLVER_PROFILES.map(({ name, options = [] }) => [name, options.flatMap(listWords)])),
   };
 }

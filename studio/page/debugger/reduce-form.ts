@@ -6,8 +6,9 @@ import {
   type Target,
   solverOfTarget,
 } from '../../server/contract/index.js';
+import { isProgramOf } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
-import { targets } from './targets.js';
+import { solvers, targets } from './targets.js';
 import { findingKey, openFinding } from './finding-context.js';
 import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
@@ -58,7 +59,14 @@ export async function loadAlgorithms(): Promise<void> {
   }
 }
 
-const findSolver = (target: Target) => solverOfTarget(target, openText.value.language === 'smtlib' ? 'smt2' : 'btor');
+const findSolver = (target: Target) =>
+  solverOfTarget(target, openText.value.language === 'smtlib' ? 'smt2' : 'btor', namesSolver);
+
+function namesSolver(word: string): boolean {
+  const { packaged = [], executables = [] } = solvers.value ?? {};
+  const [, owner = ''] = /^([\w-]+)@./.exec(word) ?? [];
+  return packaged.includes(owner) || isProgramOf(word, executables);
+}
 
 /** The selected solvers and command lines whose results can be checked. */
 export const checkedSolvers = computed(() => targets.value.flatMap((each) => findSolver(each) ?? []));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FormulaLanguage, namesSolver } from '../../../src/smt.js';
+import type { FormulaLanguage } from '../../../src/smt.js';
 import { list, text, whole } from './route.js';
 
 /** In UTF-16 units. */
@@ -43,8 +43,15 @@ export const TARGET = v.variant('kind', [
 ]);
 export type Target = v.InferInput<typeof TARGET>;
 
-/** Undefined for a command line that runs the formula in another way than a solver. */
-export function solverOfTarget(target: Target, language: FormulaLanguage): string | undefined {
+/**
+ * Undefined for a command line that runs the formula in another way than a solver. `namesSolver` checks the first word
+ * of the line.
+ */
+export function solverOfTarget(
+  target: Target,
+  language: FormulaLanguage,
+  namesSolver: (word: string) => boolean,
+): string | undefined {
   if (target.kind === 'solver') return target.solver;
   const { line, stdin = false } = target;
   if (stdin || line.includes('{}')) return undefined;

@@ -98,6 +98,8 @@ export interface Solvers {
   readonly packages: readonly string[];
   /** `GET /api/solvers/:solver/versions` lists their versions. */
   readonly packaged: readonly string[];
+  /** File names of all supported solvers' programs. */
+  readonly executables: readonly string[];
   /** By the name of the solver's profile. */
   readonly options: Readonly<Record<string, readonly string[]>>;
 }

@@ -5,7 +5,7 @@ import { Refused } from '../../workspace/refused.js';
 import { formatHuntLine } from '../option-words.js';
 import { type ResumeOptions, badUsage, hunt, resume } from '../../../src/index.js';
 import { describeChange } from '../../../src/lab-front.js';
-import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
+import { REDUCIBLE_KINDS, kindSentence, namesSolver } from '../../../src/smt.js';
 import { type API, type ReadOf, type SearchFailure, solverOfTarget } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';
@@ -226,6 +226,6 @@ function toProperty(
     if (kind === 'crash') return { kind: 'command', command, stdin, any: false };
     if (second?.stdin === stdin) return { kind: 'command', command, stdin, any: false, against: second.line };
   }
-  const solvers = concerned.flatMap((each) => solverOfTarget(each, language) ?? []);
+  const solvers = concerned.flatMap((each) => solverOfTarget(each, language, namesSolver) ?? []);
   return solvers.length === concerned.length ? { kind: 'solvers', solvers, failure: kind } : null;
 }
