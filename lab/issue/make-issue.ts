@@ -125,7 +125,8 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
     .slice(history === null ? 1 : 0)
     .map((block) => (block.kind === 'heading' ? { ...block, level: 3 as const } : block));
   return {
-    title: title.replace(/^\S+: /, ''),
+    // The solver, also as a program with options, such as `z3:./z3 smt.arith.solver=2`.
+    title: title.replace(/^(?:\S+|\S+:\S+(?: \S+)*?): /, ''),
     report: toMarkdown(blocks),
     summary: toMarkdown(opening === undefined ? [] : [opening]).replace(/:\s*$/, '.'),
     details: toMarkdown(rest),

@@ -122,7 +122,7 @@ describe.skipIf(!hasZ3)("solvers' checks of their own work", () => {
     const repro = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
     expect(repro.stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# cvc5: rejects its own result: ProofChecker::check: failed/);
+    expect(report).toMatch(/^# cvc5:\.\/cvc5 --check-proofs: rejects its own result: ProofChecker::check: failed/);
     expect(report).toContain('rejects its own result');
     const { err } = await runHere(['report', 'c'], { cwd: shop.path });
     expect(err).toMatch(/^1 report does not meet all requirements of its project: \S+checklist\.txt\n\[ \] check/m);
