@@ -50,7 +50,7 @@ it('counts scripts that wait for repeats as compared, and estimates the repeats 
   }
   progress.onEvent(script('2'));
   vi.advanceTimersByTime(14_000);
-  // One to fourteen times 10 s, and the same of 4 s without the 14 s passed.
+  // The first repeat takes 1 to 14 times 10 s. The second takes 1 to 14 times 4 s, of which 14 s have passed.
   expect(printed).toContain(
     '4 of 4 compared in 30.0 s, 2 scripts to repeat, 10.0 s to 3m 2s left; 2 runs for 14.0 s\n',
   );

@@ -102,7 +102,7 @@ function listEvidence(found: FindingState): readonly string[] {
   const { witnesses, runs } = found.reduced ?? found;
   const others = witnesses.filter((each) => !suspects.includes(each));
   const solvers = new Set([...runs, ...found.runs, ...found.parentRuns].map(({ solver }) => solver));
-  // Of a proof, only solvers are named further: another witness is the proof, such as `trying all values`.
+  // Besides a proof, only solvers are named: any other witness is the proof itself, such as `trying all values`.
   if (trust === 'certified') return ['proof', ...others.filter((each) => solvers.has(each))];
   if (others.length > 0) return others;
   return suspects.length > 1 ? ['each other'] : ['itself'];

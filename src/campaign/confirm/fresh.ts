@@ -106,7 +106,7 @@ export class FreshRuns {
     const { suspect } = this.#doubt;
     const { alike, clock } = this.#cx;
     const question = this.#question(of);
-    // Evidence that changes with the random seed is none, whatever similar findings exist.
+    // Evidence that changes with the random seed does not count, even if similar findings exist.
     const isSuspect = solver !== undefined && suspect.suspects.includes(solver.id);
     if (solver === undefined || question === undefined || (alike && isSuspect)) return [];
     const asBefore = { ...this.#cx, modelCheck: chooseModelCheck([reference], solver.id, suspect) };

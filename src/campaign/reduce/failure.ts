@@ -79,7 +79,7 @@ export async function reduceFailure(
   return 'reason' in reduced ? reduced : reduceWithoutSeed(reduced, start, session);
 }
 
-/** Reduces a script on if it was reduced with its seed, but its answer is now proved without the seed. */
+/** Continues the reduction of a script that was reduced with its seed, if its answer is now proved without the seed. */
 async function reduceWithoutSeed(
   reduced: ReducedFailure,
   { askSuspect, guard }: FailureStart,

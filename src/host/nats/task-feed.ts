@@ -116,7 +116,7 @@ export class TaskFeed {
         remember(held, name, token);
       }
       if (all.length > 1 && message.info.deliveryCount > 1) {
-        // One of these tasks may be at fault that no worker finished them.
+        // One of these tasks may have prevented all workers from finishing the group.
         for (const each of all) await publishTasks(link, names, [each]);
         message.ack();
         return [];

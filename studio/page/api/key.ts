@@ -11,7 +11,7 @@ function readKey(): string {
   return given;
 }
 
-/** Whether another tab logged in since this page was loaded. */
+/** Checks whether another tab has logged in since this page was loaded. */
 export function isKeyOutdated(): boolean {
   return localStorage.getItem(NAME) !== KEY;
 }

@@ -348,7 +348,7 @@ export function filterRows<Row>(
   });
   if (words.length === 0 && chosen.length === 0) return rows;
   return rows.filter((row) => {
-    // The name of another solver may start with this name: `z3 smt.arith.solver=2`.
+    // Compares whole values, since `z3 smt.arith.solver=2` is another solver than `z3`.
     for (const { column, wanted } of chosen)
       if (!listTexts(column.value(row)).some((each) => each.toLowerCase() === wanted)) return false;
     if (words.length === 0) return true;
