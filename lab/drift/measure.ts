@@ -16,8 +16,8 @@ const LONGER = 4;
 const COSTLY_LOOKS = 2;
 export const MOST_SEEDS = 12;
 /**
- * Seeds that must show a change, by the number of seeds that show the reverse. The probability that this many seeds show
- * it by chance is less than 5 % (one-sided sign test).
+ * Seeds that must show a change, by the number of seeds that show the reverse. By chance, each entry alone is reached with
+ * a probability of less than 5 % (one-sided sign test); one of the entries, with about 6 %.
  */
 const FEWEST_SHOWN = [5, 7, 9];
 
