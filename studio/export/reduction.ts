@@ -7,6 +7,7 @@ import { escapeXml } from '../../lab/index.js';
 import { badUsage, packageVersion, readUserFile } from '../../src/index.js';
 import { visibleLine } from '../../src/smt.js';
 import type { ReductionStep, SharedReduction } from '../server/contract/index.js';
+import { STORED_END, STORED_JOB } from '../server/jobs/ended.js';
 import { PAGE_FOLDER } from '../server/static.js';
 import { REDUCTION_FILES, stepFile } from '../workspace/index.js';
 
@@ -24,26 +25,20 @@ const FACTS = v.object({
   /** Absent until the reduction ends. */
   calls: v.optional(COUNT),
   ms: v.optional(COUNT),
-  /** For later runs of the studio in the same folders. */
   job: v.optional(
     v.object({
-      id: v.pipe(v.string(), v.regex(/^job-\d{1,9}$/)),
-      title: v.string(),
-      roots: v.array(v.string()),
-      begun: v.pipe(v.string(), v.isoTimestamp()),
+      ...STORED_JOB.entries,
       request: v.unknown(),
       /** Absent until the reduction ends. */
       end: v.optional(
         v.object({
-          state: v.picklist(['done', 'stopped', 'failed']),
+          ...STORED_END.entries,
           minimal: v.nullable(v.boolean()),
           changed: v.nullable(v.string()),
           confirmed: v.nullable(v.number()),
           cacheHits: COUNT,
           /** Absent in reductions of older versions. */
           pass: v.optional(v.string(), ''),
-          /** Why it failed. */
-          problem: v.optional(v.nullable(v.string()), null),
         }),
       ),
     }),

@@ -17,7 +17,7 @@ import { sharingHandlers } from './handlers/sharing.js';
 import { startingHandlers } from './handlers/starting.js';
 import { BODY_BYTES, workspaceHandlers } from './handlers/workspace.js';
 import { Hub } from './hub.js';
-import { readEndedReductions } from './jobs/reduce.js';
+import { readEndedJobs } from './jobs/ended-jobs.js';
 import { Registry } from './jobs/registry.js';
 import { mount } from './mount.js';
 import { toProblem, statusOf } from './problems.js';
@@ -63,7 +63,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const fault = options.fault ?? (() => undefined);
   const workspace = new Workspace(options.paths);
   const paths = workspace.roots.map(({ path }) => path);
-  const jobs = new Registry(hub, readEndedReductions(paths));
+  const jobs = new Registry(hub, readEndedJobs(paths));
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
   const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });
   const viewOnly = options.viewOnly === true;

@@ -9,7 +9,7 @@ export {
   scriptOf,
 } from './call.js';
 export { type SourceFormula, openFormulaSource, sourceCommand } from './formula-source.js';
-export { StoredFailures } from './kept-failures.js';
+export { StoredFailures, forgetSearch, listSearchFolders, readFailureText, readSearchFolder } from './kept-failures.js';
 export { isOfOtherStudio } from './kept-folders.js';
 export {
   type StoredReduction,

@@ -1,7 +1,11 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FormulaLanguage } from '../../src/smt.js';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
-import { newStateFolder } from './kept-folders.js';
+import type { FormulaText } from './call.js';
+import { listStateFolders, newStateFolder } from './kept-folders.js';
+
+const FILES = { facts: 'search.json', failures: 'failures.jsonl' } as const;
 
 /** Created with the first failure. */
 export class StoredFailures {
@@ -17,16 +21,21 @@ export class StoredFailures {
   }
 
   /** Appends the failure to a list, with the command that generates its formula. */
-  list(failure: { readonly seed: number; readonly [field: string]: unknown }): void {
-    const line = JSON.stringify({ ...failure, command: sourceCommand(this.#source, failure.seed) });
-    appendFileSync(join(this.#open(), 'failures.jsonl'), `${line}\n`);
+  list(failure: { readonly seed: number }, more: object): void {
+    const line = JSON.stringify({ ...failure, ...more, command: sourceCommand(this.#source, failure.seed) });
+    appendFileSync(join(this.#open(), FILES.failures), `${line}\n`);
+  }
+
+  /** Replaces the facts of the search. Nothing is written before the first failure. */
+  describe(facts: object): void {
+    if (this.#folder !== undefined) writeFileSync(join(this.#folder, FILES.facts), `${JSON.stringify(facts)}\n`);
   }
 
   /** Returns the formula's path. */
   keep(seed: number, { text, language, certificate }: SourceFormula): string {
-    const folder = join(this.#open(), `seed-${seed}`);
+    const file = formulaFile(this.#open(), { seed, language });
+    const folder = dirname(file);
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, `seed-${seed}.${language}`);
     writeFileSync(file, text);
     const made = { seed, source: this.#source, command: sourceCommand(this.#source, seed) };
     writeFileSync(join(folder, 'source.json'), `${JSON.stringify(made, undefined, 2)}\n`);
@@ -39,4 +48,27 @@ export class StoredFailures {
   #open(): string {
     return (this.#folder ??= newStateFolder('searches'));
   }
+}
+
+function formulaFile(folder: string, { seed, language }: { seed: number; language: FormulaLanguage }): string {
+  return join(folder, `seed-${seed}`, `seed-${seed}.${language}`);
+}
+
+/** Oldest first. */
+export const listSearchFolders = (): readonly string[] => listStateFolders('searches');
+
+/** Throws if the folder has no facts or its files cannot be read as JSON. */
+export function readSearchFolder(folder: string): { readonly facts: unknown; readonly failures: readonly unknown[] } {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const failures = read(FILES.failures).trimEnd().split('\n');
+  return { facts: JSON.parse(read(FILES.facts)), failures: failures.map((line) => JSON.parse(line) as unknown) };
+}
+
+export function readFailureText(folder: string, of: { seed: number; language: FormulaLanguage }): FormulaText {
+  return { text: readFileSync(formulaFile(folder, of), 'utf8'), language: of.language };
+}
+
+/** Removes the facts, so that the search is no longer listed. Its failures stay. */
+export function forgetSearch(folder: string): void {
+  rmSync(join(folder, FILES.facts), { force: true });
 }

@@ -16,12 +16,12 @@ it('does not count a paused hunt, or work on findings, as a running hunt', () =>
   expect(countJobs(0, 0)).toBe('jobs');
 });
 
-it('claims that a campaign found nothing only if its whole log is read and no hunt can be running', () => {
+it('claims that a campaign found nothing only if its whole log is read and the hunt ended', () => {
   const text = (running: CampaignLive['running'], state: 'running' | 'ended', isWhole = true) =>
     noFindingsText({ running, isWhole, summary: { state } as CampaignLive['summary'] });
   expect(text({ by: 'unknown' }, 'running')).toMatch(/^No findings yet/);
   expect(text({ by: 'here', job: 'job-1' }, 'running')).toMatch(/^No findings yet/);
   expect(text({ by: 'unknown' }, 'ended')).toBe('This campaign found nothing.');
-  expect(text(null, 'running')).toBe('This campaign found nothing.');
+  expect(text(null, 'running')).toBe('No findings before the hunt broke off: it can be resumed.');
   expect(text(null, 'ended', false)).toBe('reading the campaign…');
 });

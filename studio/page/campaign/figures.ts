@@ -54,7 +54,9 @@ export function noFindingsText(now: Pick<CampaignLive, 'running' | 'summary' | '
   if (now?.isWhole !== true) return 'reading the campaign…';
   const { running, summary } = now;
   const isOpen = isRunning(running) || (running?.by === 'unknown' && summary.state === 'running');
-  return isOpen ? 'No findings yet: the hunt has not ended.' : 'This campaign found nothing.';
+  if (isOpen) return 'No findings yet: the hunt has not ended.';
+  if (summary.state === 'ended') return 'This campaign found nothing.';
+  return `No findings before the hunt ${summary.state === 'running' ? 'broke off' : 'was stopped'}: it can be resumed.`;
 }
 
 /** Reason why the findings of a campaign cannot be reduced or bisected now, or an empty text. */

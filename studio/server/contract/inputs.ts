@@ -13,12 +13,13 @@ export const JOB = text(40);
 
 /** The compiler requires all languages. */
 const LANGUAGES: { readonly [L in FormulaLanguage]: L } = { smt2: 'smt2', btor: 'btor', btor2: 'btor2' };
+export const LANGUAGE = v.enum(LANGUAGES);
 
 export const FORMULA = v.variant('kind', [
   v.strictObject({
     kind: v.literal('text'),
     text: text(MOST_TEXT),
-    language: v.enum(LANGUAGES),
+    language: LANGUAGE,
     name: v.optional(text(300)),
   }),
   /** Refused if the file has another version. */

@@ -40,6 +40,7 @@ export function jobHandlers(studio: Studio) {
 
 async function taskFor(studio: Studio, request: Request): Promise<Task> {
   const { settings } = studio.settings.read();
+  const roots = studio.workspace.roots.map(({ path }) => path);
   const limits = {
     timeoutMs: ('timeoutMs' in request ? request.timeoutMs : undefined) ?? settings.timeoutMs,
     memoryBytes: ('memoryBytes' in request ? request.memoryBytes : undefined) ?? settings.memoryBytes,
@@ -51,7 +52,7 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
     }
     case 'reduce': {
       if (request.must.kind === 'solvers') requireReducible(request.must.failure);
-      const parts = { roots: studio.workspace.roots.map(({ path }) => path), intervalMs: settings.intervalMs };
+      const parts = { roots, intervalMs: settings.intervalMs };
       const how = { ...request, ...limits, jobs: request.jobs ?? settings.jobs };
       if (request.must.kind === 'finding')
         return reduceTask(how, { ...(await findingToReduce(studio, how)), ...parts });
@@ -63,7 +64,7 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
         reduceFailure(studio, { request, failure, formula, parent, jobs, ...limits });
       const keep: SearchParts['keep'] = (failure, file, parent) =>
         keepFailure(studio, { request, failure, file, parent });
-      return searchTask(request, { ...limits, jobs, intervalMs: settings.intervalMs, reduce, keep });
+      return searchTask(request, { ...limits, jobs, roots, intervalMs: settings.intervalMs, reduce, keep });
     }
     case 'hunt':
       return huntTask(studio, request.options);

@@ -27,7 +27,8 @@ import { JOB_REQUEST } from '../contract/jobs.js';
 import { type ReductionFacts, readReductionFacts, readReductionSteps } from '../../export/reduction.js';
 import { toProblem } from '../problems.js';
 import { noticeLine } from './campaign-run.js';
-import { type KnownJob, type Task, makeEndedJob } from './job.js';
+import { isOfRoots, readEnded, toEndedJob } from './ended.js';
+import type { KnownJob, Task } from './job.js';
 import { type SizeMeasure, sizeMeasure } from './formula-size.js';
 import { Figures, type JobChannel } from './job-channel.js';
 
@@ -41,7 +42,7 @@ export interface ReduceTask extends Task {
 }
 
 export function isReduceTask(task: Task): task is ReduceTask {
-  return 'textOf' in task;
+  return 'nameOf' in task;
 }
 
 export interface FindingToReduce {
@@ -97,33 +98,15 @@ export function reduceTask(
   };
 }
 
-const MOST_ENDED = 20;
-
-/**
- * Reductions of earlier runs of the studio in the same folders, oldest first. Leaves out folders that cannot be read.
- * Reads the steps of a reduction when they are first needed.
- */
+/** Reads the steps of a reduction when they are first needed. */
 export function readEndedReductions(roots: readonly string[]): readonly KnownJob[] {
-  const ended: KnownJob[] = [];
-  for (const folder of listReductionFolders().toReversed()) {
-    if (ended.length === MOST_ENDED) break;
-    try {
-      const found = readEndedReduction(folder, roots);
-      if (found !== undefined && ended.every(({ id }) => id !== found.id)) ended.unshift(found);
-    } catch {
-      // Not written to its end, or by another version.
-    }
-  }
-  return ended;
+  return readEnded(listReductionFolders(), (folder) => readEndedReduction(folder, roots));
 }
 
 function readEndedReduction(folder: string, roots: readonly string[]): KnownJob | undefined {
   const facts = readReductionFacts(folder);
   const { job, name, language, algorithm } = facts;
-  if (job === undefined) return undefined;
-  // Formulas name the roots by number. Roots that were opened later may be missing.
-  const isElsewhere = roots.length === 0 ? job.roots.length > 0 : roots.some((root, at) => root !== job.roots[at]);
-  if (isElsewhere) return undefined;
+  if (job === undefined || !isOfRoots(job, roots)) return undefined;
   if (job.end === undefined && isOfOtherStudio(folder)) return undefined;
   const request = v.parse(JOB_REQUEST, job.request);
   if (request.kind !== 'reduce') return undefined;
@@ -144,13 +127,7 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
     forget: () => kept.forget(),
     run: () => Promise.resolve(),
   };
-  const { id, title, begun, end } = job;
-  const ms = facts.ms ?? steps().at(-1)?.ms ?? 0;
-  const state = end?.state ?? 'stopped';
-  // Older versions stored no reason.
-  const message = end?.problem ?? 'the reduction failed in an earlier run of the studio';
-  const error = state === 'failed' ? ({ kind: 'bad-input', message } as const) : null;
-  return makeEndedJob(task, { job: id, kind: 'reduce', title, state, begun, ms, error, parent: null });
+  return toEndedJob(task, { job, kind: 'reduce', ms: facts.ms ?? steps().at(-1)?.ms ?? 0 });
 }
 
 function describeEnded(

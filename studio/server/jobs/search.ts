@@ -3,13 +3,17 @@ import {
   type FormulaText,
   type SourceFormula,
   StoredFailures,
+  forgetSearch,
   searchBugs,
 } from '../../workspace/index.js';
 import { PauseControl } from '../../../src/index.js';
-import { isNonBug } from '../../../src/smt.js';
+import { isNonBug, stopwatch } from '../../../src/smt.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
+import { toProblem } from '../problems.js';
 import { formatCallee } from './call.js';
 import type { Task } from './job.js';
+import type { StoredEnd } from './ended.js';
+import type { SearchFacts } from './ended-searches.js';
 import { Figures, type JobChannel } from './job-channel.js';
 
 export type SearchTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'search' };
@@ -27,6 +31,7 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
+  readonly roots: readonly string[];
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): Pick<SearchFailure, 'reduction' | 'notReduced'>;
   keep(failure: SearchFailure, file: string, parent: string): string | null;
 }
@@ -35,7 +40,7 @@ const KEPT = 1_000;
 
 export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
   const { source, seed, asked, count } = request;
-  const { timeoutMs, memoryBytes, jobs } = parts;
+  const { timeoutMs, memoryBytes, jobs, roots } = parts;
   const pace = new PauseControl();
   const texts: FormulaText[] = [];
   const firsts = new Map<string, number>();
@@ -46,7 +51,17 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   /** Published together with the figures that count their runs. */
   let unpublished: SearchFailure[] = [];
 
-  const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
+  const title = `bug search from seed ${seed}`;
+  const elapsed = stopwatch(
+    () => performance.now(),
+    () => pace.pausedMs,
+  );
+  const describe = ({ job: id, begun }: JobChannel, end?: StoredEnd): void => {
+    const { failures: _, stored: __, ...now } = state;
+    const facts = { job: { id, title, roots: [...roots], begun, end }, ms: Math.round(elapsed()), state: now };
+    kept.describe(facts satisfies SearchFacts);
+  };
+  const keep = (event: BugSearchEvent & { kind: 'bug' }, channel: JobChannel): void => {
     const { text, language, nodes } = event.formula;
     const { kind, who, witnesses, because, key } = event.bug;
     const like = firsts.get(key) ?? null;
@@ -56,13 +71,21 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const bytes = Buffer.byteLength(text);
     const wrong = { kind, who, witnesses, because };
     const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
-    kept.list({ seed: event.seed, number, like, ...wrong, asked: asked.map(formatCallee) });
-    const failure = like === null && !isNonBug(kind) ? { ...found, ...startJobs(found, event.formula, job) } : found;
+    const file = kept.keep(event.seed, event.formula);
+    const failure =
+      like === null && !isNonBug(kind)
+        ? { ...found, ...startJobs(found, event.formula, { file, job: channel.job }) }
+        : found;
+    kept.list(failure, { language, asked: asked.map(formatCallee) });
     state = { ...state, failures: [...state.failures, failure], stored: kept.folder };
+    describe(channel);
     unpublished.push(failure);
   };
-  const startJobs = (failure: SearchFailure, formula: SourceFormula, job: string) => {
-    const file = kept.keep(failure.seed, formula);
+  const startJobs = (
+    failure: SearchFailure,
+    formula: SourceFormula,
+    { file, job }: { readonly file: string; readonly job: string },
+  ) => {
     const hunt = request.keep ? parts.keep(failure, file, job) : null;
     return { hunt, ...(request.reduce && hunt === null ? parts.reduce(failure, formula, job) : {}) };
   };
@@ -83,7 +106,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     }
   };
   return {
-    title: `bug search from seed ${seed}`,
+    title,
     pace,
     details: () => ({ kind: 'search', search: state }),
     textOf: (number) => {
@@ -91,7 +114,11 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
       if (found === undefined) throw new Error(`there is no failure ${number}`);
       return found;
     },
+    forget() {
+      if (kept.folder !== null) forgetSearch(kept.folder);
+    },
     async run(signal, channel) {
+      let end: StoredEnd = { state: 'done', problem: null };
       const figures = new Figures(parts.intervalMs, () => {
         const { source: _, asked: __, failures: ___, ...now } = state;
         channel.publish({ kind: 'search', job: channel.job, now, failures: unpublished });
@@ -104,7 +131,11 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
           applyEvent(event, channel);
           figures.schedule();
         }
+      } catch (error) {
+        end = { state: 'failed', problem: toProblem(error).message };
+        throw error;
       } finally {
+        describe(channel, signal.aborted ? { state: 'stopped', problem: null } : end);
         figures.end();
       }
     },
