@@ -246,6 +246,9 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.locator('.m-gone').first().waitFor();
     await page.keyboard.press('Control+s');
     const form = page.getByTestId('save-as');
+    await form.getByLabel('name').fill('../saved-step.btor');
+    await form.getByRole('button', { name: 'Save' }).click();
+    expect(await form.getByRole('alert').textContent()).toContain('A name contains no /');
     await form.getByLabel('name').fill('saved-step.btor');
     await form.getByRole('button', { name: 'Save' }).click();
     await until('title', /^saved-step\.btor$/);

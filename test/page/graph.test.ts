@@ -12,7 +12,7 @@ import {
   recordTexts,
 } from './studio-page.js';
 
-/** Node 5 has two arguments; 3 is used twice; the longest path is 9 8 5 3 1. */
+/** Node 5 has two arguments; 3 is used twice; the longest path is 9 8 7 6 3 1. */
 const SMALL = `1 var 4 left
 2 var 4 right
 3 add 4 1 2
@@ -239,7 +239,9 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await isNotPainted('path');
     await open.button('Longest path').click();
     await isPainted('path');
-    expect(await open.button('Longest path').getAttribute('aria-pressed')).toBe('true');
+    const pressed = page.getByRole('button', { name: /^Longest path/ });
+    expect(await pressed.getAttribute('aria-pressed')).toBe('true');
+    expect(await pressed.textContent()).toBe('Longest path (6 nodes)');
     await page.keyboard.press('p');
     await isNotPainted('path');
   });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { formatCount } from '../shell/count.js';
 import { shortDuration } from '../shell/duration.js';
 import { formatAddress, arrival } from '../shell/router.js';
 import { hasOwnHistory, useShortcuts } from '../shell/shortcuts.js';
@@ -16,7 +17,7 @@ import { download, openLocal, openPasted, openPlace } from './files.js';
 import { FindingBar } from './finding-bar.js';
 import { EXPORTS } from '../graph/export-format.js';
 import { GraphView, downloadGraph, graph } from './graph-view.js';
-import { searchHits, searchText, showsLongest } from './marking.js';
+import { longestLength, searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
 import { SideSplitter, TextSplitter, panelStyle } from './panels.js';
 import { openTitle } from './reductions.js';
@@ -164,7 +165,7 @@ export function Debugger() {
           onClick={() => (showsLongest.value = !showsLongest.value)}
           title="The longest path from a root to a leaf (p)"
         >
-          Longest path
+          Longest path{longestLength.value !== undefined && ` (${formatCount(longestLength.value, 'node')})`}
         </button>
         {view !== 'text' && view !== 'table' && !isEmpty && (
           <select

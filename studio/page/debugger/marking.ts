@@ -38,9 +38,14 @@ export const searchHits = computed(() =>
   reading.value === undefined ? [] : searchNodes(reading.value.picture, searchText.value),
 );
 const hitSet = computed<ReadonlySet<number>>(() => new Set(searchHits.value));
+const longest = computed<readonly number[] | undefined>(() =>
+  showsLongest.value && reading.value !== undefined ? longestPath(reading.value.picture) : undefined,
+);
+/** In nodes. Undefined while the path is not shown. */
+export const longestLength = computed(() => longest.value?.length);
 const path = computed<ReadonlySet<number>>(() => {
   if (reading.value === undefined) return NONE;
-  if (showsLongest.value) return new Set(longestPath(reading.value.picture));
+  if (longest.value !== undefined) return new Set(longest.value);
   return values.value === undefined ? NONE : new Set(values.value.path);
 });
 

@@ -86,6 +86,7 @@ export function ReducePanel() {
               />
               <span>step by step</span>
             </label>
+            {!isCommand && <p class="faint wide">Algorithm and single steps can be chosen only for a command.</p>}
           </div>
           <MustStay />
           <p class="buttons">

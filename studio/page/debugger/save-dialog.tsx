@@ -108,8 +108,9 @@ function suggestName({ name, language, query }: OpenFormula): string {
   return `${plain}${ending ?? (language === 'btor' ? '.btor' : '.smt2')}`;
 }
 
-/** A file's name determines how it is read. */
+/** The ending of a file's name determines how the file is read. */
 function findMismatch({ language, text }: OpenFormula, name: string): string {
+  if (/[/\\]/.test(name)) return 'A name contains no / or \\: choose the folder from the list.';
   if (text.trim() === '' || name.endsWith('.smt2') === (language === 'smtlib')) return '';
   return language === 'smtlib'
     ? 'The text is SMT-LIB, which is read only from a file whose name ends in .smt2.'
