@@ -111,10 +111,21 @@ includes() {
 printed() {
   case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
 }
-# decided N: succeeds if the last solver ended in time and answered N checks or more, none with unknown.
-decided() {
-  case "$code $answers" in 124* | 137* | *unknown*) return 1 ;; esac
-  [ "$(echo "$answers" | wc -w)" -ge "$1" ]
+# stopped: succeeds if a time limit or a memory limit ended the last solver.
+stopped() { case $code in 124 | 137) return 0 ;; *) return 1 ;; esac; }
+# refused N: succeeds if the last solver refused a command before it answered N checks, so that it read another script.
+refused() {
+  awk -v n="$1" 'BEGIN { if (n < 1) exit } /^\(error/ { bad = 1; exit } /^(sat|unsat|unknown)/ && ++k >= n { exit } END { exit !bad }' "$scratch/out"
+}
+# ended N: succeeds if the last solver was not stopped, answered N checks or more, and refused no command before that.
+ended() { ! stopped && [ "$(echo "$answers" | wc -w)" -ge "$1" ] && ! refused "$1"; }
+# decided N: succeeds if it also answered none of them with unknown.
+decided() { case $answers in *unknown*) return 1 ;; *) ended "$1" ;; esac; }
+# unclear: ends the script, and prints the first error of the last solver.
+unclear() {
+  echo "It is unclear whether the bug reproduces."
+  grep '^(error' "$scratch/out" | head -n 1
+  exit 2
 }
 # quoted TEXT: prints the text as a word of the shell.
 quoted() {

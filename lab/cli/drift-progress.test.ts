@@ -52,13 +52,15 @@ it('counts scripts that wait for repeats as compared, and estimates the repeats 
   vi.advanceTimersByTime(14_000);
   // The first repeat takes 1 to 14 times 10 s. The second takes 1 to 14 times 4 s, of which 14 s have passed.
   expect(printed).toContain(
-    '4 of 4 compared in 30.0 s, 2 scripts to repeat, 10.0 s to 3m 2s left; 2 runs for 14.0 s\n',
+    '4 of 4 compared in 30.0 s, 2 scripts to repeat, 10.0 s to 3m 2s left, plus up to 3m 20s for each repeat that times out; 2 runs for 14.0 s\n',
   );
   vi.advanceTimersByTime(1_000);
   progress.onEvent(row(3, '2'));
   progress.onEvent(script('1'));
   vi.advanceTimersByTime(15_000);
-  expect(printed).toContain('1 script to repeat, up to 2m 6s left; 1 runs for 14.0 s\n');
+  expect(printed).toContain(
+    '1 script to repeat, up to 2m 6s left, plus up to 3m 20s for each repeat that times out; 1 runs for 14.0 s\n',
+  );
   progress.onEvent(row(4, '1'));
   expect(printed).toMatch(/4 of 4 compared in 46\.0 s\n$/);
   progress.end();

@@ -127,7 +127,7 @@ export class Progress {
   #describe(passed: number, estimate: Estimate | undefined): string {
     const repeats = this.#repeatsLeft.length;
     const left = repeats === 0 ? '' : `, ${formatCount(repeats, 'script')} to repeat`;
-    return `${this.#compared} of ${this.#all} compared in ${timeText(passed)}${left}${formatEstimate(estimate)}`;
+    return `${this.#compared} of ${this.#all} compared in ${timeText(passed)}${left}${formatEstimate(estimate, this.#scriptMs)}`;
   }
 
   #estimate(passed: number): Estimate | undefined {
@@ -135,10 +135,11 @@ export class Progress {
     const repeats = this.#estimateRepeats(passed);
     if (first === undefined || this.#done === this.#all) return undefined;
     const [low, high] = [first.low + repeats.low, first.high + repeats.high];
-    return { low, high, isWide: (first.isWide || repeats.high > 0) && high > WIDE * low };
+    const hasRepeats = repeats.high > 0;
+    return { low, high, isWide: (first.isWide || hasRepeats) && high > WIDE * low, hasRepeats };
   }
 
-  #estimateFirst(passed: number): Estimate | undefined {
+  #estimateFirst(passed: number): Omit<Estimate, 'hasRepeats'> | undefined {
     const ended = this.#times.length;
     const left = this.#all - this.#compared;
     if (left === 0) return { low: 0, high: 0, isWide: false };
@@ -194,13 +195,16 @@ interface Estimate {
   readonly low: number;
   readonly high: number;
   readonly isWide: boolean;
+  readonly hasRepeats: boolean;
 }
 
-function formatEstimate(estimate: Estimate | undefined): string {
+/** Another random seed can take up to the time limit, which the times of the first pairs do not foretell. */
+function formatEstimate(estimate: Estimate | undefined, scriptMs: number): string {
   if (estimate === undefined || estimate.high < LEAST_MS) return '';
-  const { low, high, isWide } = estimate;
+  const { low, high, isWide, hasRepeats } = estimate;
   const from = low < 1_000 ? 'up to' : `${timeText(low)} to`;
-  return `, ${isWide ? from : 'about'} ${timeText(high)} left`;
+  const unless = hasRepeats ? `, plus up to ${timeText(scriptMs)} for each repeat that times out` : '';
+  return `, ${isWide ? from : 'about'} ${timeText(high)} left${unless}`;
 }
 
 /**

@@ -31,9 +31,9 @@ export function register(program: Command): void {
     .description(
       "Runs a version of a solver on a campaign's findings for this solver. " +
         'Each finding still reproduces, is fixed, is absent from a version that is not later, has changed (fails in a different way), ' +
-        'or is unclear (a time-out, a rejected input, or answers that vary, also if only the original input gives no verdict). ' +
+        'or is unclear (a time-out, a rejected input, answers that vary, no verdict on the original input, or an unknown or another model that does not show that the bug is gone). ' +
         'The campaign records which findings a later version fixes, and which of these return. ' +
-        'Exit code 1 if a finding still reproduces or has changed.',
+        'Exit code 1 if a finding still reproduces or has changed, 3 if all are unclear.',
     )
     .argument('<dir>', 'the folder of a campaign or of a finding')
     .argument('[id...]', 'findings of the campaign (default: all)')
@@ -59,6 +59,7 @@ async function run([dir, ...ids]: ReturnType<typeof splitFinding>, options: Rech
   for (const solver of solvers) {
     const code = await runVersionCommand((control) => recheck(dir, ids, { ...how, solver }, control), {
       print: (result) => printResult(dir, result, options),
+      showsSilence: true,
     });
     if (code === EXIT.interrupted) return code;
     worst = Math.max(worst, code);
@@ -77,7 +78,9 @@ function printResult(dir: string, result: RecheckResult, { json }: RecheckOption
   const isThere = checked.some(
     ({ finding, standing }) => !isNonBug(finding.kind) && (standing === 'still' || standing === 'changed'),
   );
-  return isThere ? EXIT.findings : EXIT.nothing;
+  if (isThere) return EXIT.findings;
+  const isOpen = checked.length > 0 && checked.every(({ standing }) => standing === 'unclear');
+  return isOpen ? EXIT.fault : EXIT.nothing;
 }
 
 function jsonLine(

@@ -45,14 +45,16 @@ export function versionOptions(options: VersionCommandOptions): VersionOptions {
 
 export interface AskingOutput<Event, Result> {
   onEvent?(event: Event): void;
-  /** Returns the exit code. */
+  /** Returns the exit code, which holds unless no version gave a result. */
   print(result: Result): number;
+  /** True if the printed result itself shows that no version gave a result. */
+  readonly showsSilence?: boolean;
 }
 
 /** Returns 130 after SIGINT or SIGTERM, and 3 if no version gave a result. */
 export async function runVersionCommand<Event extends { readonly kind: string }, Result extends object>(
   ask: (control: Control) => Work<Event, VersionsResult<Result>>,
-  { onEvent, print }: AskingOutput<Event, VersionsResult<Result>>,
+  { onEvent, print, showsSilence = false }: AskingOutput<Event, VersionsResult<Result>>,
 ): Promise<number> {
   const line = new VersionLine();
   const run = async (signal: AbortSignal): Promise<number> => {
@@ -63,7 +65,7 @@ export async function runVersionCommand<Event extends { readonly kind: string },
     }
     const result = await work.result;
     const code = print(result);
-    if (result.silence === null) return code;
+    if (result.silence === null || showsSilence) return code;
     const message = `no version gave a result; the last run: ${result.silence}`;
     printProblems([{ code: 'G404', severity: 'error', message }]);
     return EXIT.fault;

@@ -24,7 +24,7 @@ export interface RefusalContext {
 
 /**
  * Drops, for each version, the refused commands that do not change the problem. Drops other commands only if both
- * versions refuse them. Reports inquiries that only one version refuses. Undefined if there is nothing to drop or
+ * versions refuse them and the older version refuses no further ones. Reports inquiries that only one version refuses. Undefined if there is nothing to drop or
  * report, or if no checks remain.
  */
 export async function dropRefused(
@@ -44,7 +44,10 @@ export async function dropRefused(
   const findInquiryError = (refused: RefusedCommands, other: RefusedCommands) =>
     isSame ? [...refused].findLast(([at]) => isInquiry(at) && !other.has(at))?.[1] : undefined;
   const inquiries = { from: findInquiryError(all.from, all.to), to: findInquiryError(all.to, all.from) };
-  const changing = [...from.keys()].filter((at) => changesProblem(input.text, at) && to.has(at));
+  const changingOlder = [...from.keys()].filter((at) => changesProblem(input.text, at));
+  const changing = changingOlder.filter((at) => to.has(at));
+  // An answer to the rest would look like progress, although the newer version refuses the script too.
+  if (changing.length > 0 && changingOlder.length > changing.length) return undefined;
   const accept = (refused: RefusedCommands) => {
     const isDropped = (at: number) => changing.includes(at) || !changesProblem(input.text, at);
     const dropped = [...refused].filter(([at]) => isDropped(at)).sort(([a], [b]) => a - b);

@@ -33,6 +33,11 @@ it('prints tables with the gravest change first, and escapes control characters'
   expect(makeChangeTable([row('e', 'sat', 'timeout', { ...lost, seeds: once })]).rows[0]?.at(-1)).toBe(
     'timeout with 0, better or faster with 0 of 1 other random seed (1); stopped after 10.0 s',
   );
+  const mixed = seedCount('slower', 2, 0, 3);
+  const tried = mixed.tried.map((each, at) => (at === 1 ? { ...each, to: run('timeout') } : each));
+  expect(
+    makeChangeTable([row('e', 'sat', 'sat', { change: 'slower', seeds: { ...mixed, tried } })]).rows[0]?.at(-1),
+  ).toBe('slower with 1, timeout with 1, better or faster with 0 of 3 other random seeds (1 to 3), not confirmed');
   expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
   const models = {
     from: { true: 2, false: 0, undetermined: 0, missing: 1 },

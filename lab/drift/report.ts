@@ -1,7 +1,7 @@
 import { type Cell, type Table } from '../run/tables.js';
 import { formatCount, orCore } from '../../src/lab-front.js';
 import { visibleLine } from '../../src/smt.js';
-import { mostCommon } from './classify.js';
+import { classifyChange, mostCommon } from './classify.js';
 import {
   type Change,
   type DriftRow,
@@ -98,17 +98,19 @@ export function comparesTime(row: DriftRow): boolean {
   return row.timed && isDecidedByBoth(row) && row.change !== 'seed-dependent';
 }
 
+/** Leaves out scripts that both versions decide in less than `NOISE_MS`. */
 export function ratioOver(rows: readonly DriftRow[]): TimeRatio | null {
-  const ratios = rows.filter(comparesTime).flatMap(({ ratio, pairs: [first] }) => {
-    if (ratio !== null) return [ratio.median];
-    return first !== undefined && Math.max(first.from.ms, first.to.ms) >= NOISE_MS ? [computeRatio(first)] : [];
-  });
+  const isLong = (row: DriftRow) => (['from', 'to'] as const).some((side) => medianTime(row, side) >= NOISE_MS);
+  const ratios = rows
+    .filter((row) => comparesTime(row) && isLong(row))
+    .flatMap(({ ratio, pairs: [first] }) => (ratio !== null ? [ratio.median] : first ? [computeRatio(first)] : []));
   return ratios.length < FEWEST_SCRIPTS ? null : medianRatio(ratios);
 }
 
-/** The pairs of the ratio, or all pairs. */
-export function listTimedPairs({ pairs, ratio }: DriftRow): DriftRow['pairs'] {
-  return ratio === null ? pairs : pairs.slice(-ratio.pairs);
+/** In milliseconds, over the pairs of the ratio, or over all pairs. */
+export function medianTime({ pairs, ratio }: DriftRow, side: Side): number {
+  const timed = ratio === null ? pairs : pairs.slice(-ratio.pairs);
+  return median(timed.map((pair) => pair[side].ms));
 }
 
 export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
@@ -197,7 +199,7 @@ export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { re
     rows: sorted.map((row) => {
       const from = row.pairs.map((pair) => pair.from);
       const to = row.pairs.map((pair) => pair.to);
-      const ms = (side: Side) => Math.round(median(listTimedPairs(row).map((pair) => pair[side].ms)));
+      const ms = (side: Side) => Math.round(medianTime(row, side));
       const outcomes = [formatRuns(from), formatRuns(to)];
       const cells: Cell[] = [row.change, directionOf(row.change), ...outcomes, ms('from'), ms('to')];
       const texts = [row.logic ?? '', row.options, row.file, formatDetail(row)].map(visibleLine);
@@ -323,7 +325,7 @@ export function formatDetail(row: DriftRow): string {
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
   const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
   if (isUnfinished(row)) notes.push(formatUnfinished(row));
-  if (seeds !== null) notes.push(formatSeeds(seeds) + (isUnconfirmed(row) ? ', not confirmed' : ''));
+  if (seeds !== null) notes.push(formatSeeds(seeds, checks) + (isUnconfirmed(row) ? ', not confirmed' : ''));
   else if (isUnconfirmed(row)) notes.push('not confirmed: no other random seed was tried');
   if (OUTCOME_CHANGES.has(shown)) notes.push(describeOutcome({ ...row, change: shown }));
   else if (change === 'other-optimum' && optima.difference !== null)
@@ -338,10 +340,16 @@ export function isUnconfirmed({ change, seeds }: DriftRow): boolean {
   return needsSeeds(change) && (seeds === null || !isConfirmed(seeds));
 }
 
-function formatSeeds({ change, shown, reversed, of, tried }: SeedCount): string {
+function formatSeeds({ change, reversed, of, tried }: SeedCount, checks: number): string {
   const reverse = directionOf(change) === 'better' ? 'worse or slower' : 'better or faster';
   const range = tried.length === 1 ? '1' : `1 to ${tried.length}`;
-  return `${change} with ${shown - 1}, ${reverse} with ${reversed} of ${formatCount(of - 1, 'other random seed')} (${range})`;
+  const kinds = tried.flatMap(({ shows, ...pair }) => {
+    const found = classifyChange([pair], checks).change;
+    return shows !== 'change' ? [] : [found === 'same' ? change : found];
+  });
+  const count = (kind: Change) => kinds.filter((each) => each === kind).length;
+  const shown = [...new Set([change, ...kinds])].map((kind) => `${kind} with ${count(kind)}`).join(', ');
+  return `${shown}, ${reverse} with ${reversed} of ${formatCount(of - 1, 'other random seed')} (${range})`;
 }
 
 export function describeErrors({ errors: { from, to } }: DriftRow): string {

@@ -202,3 +202,18 @@ it('states that the machine was loaded', () => {
   const unmeasured = makeVerdict([row('a', 'sat', 'sat')], { ...compared, isLoaded: true });
   expect(unmeasured).toContain('The machine is loaded, so times may not be comparable.');
 });
+
+it('states how many scripts take long enough for the median ratio', () => {
+  const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
+  const compared = { from: version, to: version, all: 7, seeds: [], scripts: 7, hasSequences: false, skipped: [] };
+  const times = (count: number, ms: number) =>
+    Array.from({ length: count }, (_, at) =>
+      row(`${ms}-${at}`, 'sat', 'sat', { pairs: [{ from: run('sat', ms), to: run('sat', ms) }] }),
+    );
+  const timeOf = (rows: readonly DriftRow[]) => makeVerdict(rows, compared).find((line) => line.startsWith('Time on'));
+  expect(timeOf([...times(5, 20), ...times(2, 19)])).toContain(
+    'Time on the 7 scripts that both versions decide (7 measured once): new 138 ms, old 138 ms; median ratio new/old of the 5 scripts that take 20 ms or more 1.00',
+  );
+  expect(timeOf(times(7, 20))).toContain('; median ratio new/old 1.00');
+  expect(timeOf([...times(4, 20), ...times(3, 19)])).not.toContain('ratio');
+});

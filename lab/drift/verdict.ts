@@ -16,11 +16,11 @@ import {
   isUnconfirmed,
   isUndecided,
   isUnfinished,
-  listTimedPairs,
+  medianTime,
   ratioOver,
   sumModels,
 } from './report.js';
-import { median } from './statistics.js';
+import { NOISE_MS } from './measure.js';
 
 const MISSED = 0.05;
 const LARGE_MS = 500;
@@ -104,10 +104,8 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all, unrepeated 
   const judged = rows.filter(isCompared);
   if (judged.length === 0) return `Nothing was compared: ${head}.`;
   if (judged.every(({ change }) => change === 'same')) {
-    const ratio = ratioOver(rows);
-    const times = ratio === null ? '' : `; median ratio ${formatRatio(ratio)}`;
     const isAll = judged.length === rows.length;
-    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome${rows.some(({ timed }) => timed) && unrepeated === 0 && !rows.some(isUnfinished) ? ', and none differs significantly in time' : ''}${times}.`;
+    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome${rows.some(({ timed }) => timed) && unrepeated === 0 && !rows.some(isUnfinished) ? ', and none differs significantly in time' : ''}.`;
   }
   const isWrong = (change: Change) => counts[change] > 0;
   const wrong = WRONG.some(isWrong);
@@ -193,14 +191,18 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const decided = rows.filter(isDecidedByBoth);
   const both = decided.filter(comparesTime);
   if (both.length === 0) return [];
-  const total = (side: Side) => both.reduce((sum, row) => sum + spent(row, side), 0);
-  const spent = (row: DriftRow, side: Side) => median(listTimedPairs(row).map((pair) => pair[side].ms));
+  const total = (side: Side) => both.reduce((sum, row) => sum + medianTime(row, side), 0);
   const time = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
   const ratio = ratioOver(rows);
-  const ratios = ratio === null ? '' : `; median ratio new/old ${formatRatio(ratio)}`;
-  const scripts = formatCount(both.length, nameUnit(rows));
+  const unit = nameUnit(rows);
+  const scripts = formatCount(both.length, unit);
+  const long =
+    ratio === null || ratio.pairs === both.length
+      ? ''
+      : ` of the ${formatCount(ratio.pairs, unit)} that ${ratio.pairs === 1 ? 'takes' : 'take'} ${NOISE_MS} ms or more`;
+  const ratios = ratio === null ? '' : `; median ratio new/old${long} ${formatRatio(ratio)}`;
   const but = both.length < decided.length ? ', without changes that depend on the seed' : '';
-  const more = (row: DriftRow) => spent(row, 'to') - spent(row, 'from');
+  const more = (row: DriftRow) => medianTime(row, 'to') - medianTime(row, 'from');
   const [largest] = both.toSorted((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
   const isMost =
     Math.abs(largest === undefined ? 0 : more(largest)) >=
@@ -208,7 +210,7 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const most =
     largest === undefined || !isMost || both.length === 1
       ? ''
-      : ` The largest difference: new ${time(spent(largest, 'to'))}, old ${time(spent(largest, 'from'))} on ${largest.file}${describeSignificance(largest)}.`;
+      : ` The largest difference: new ${time(medianTime(largest, 'to'))}, old ${time(medianTime(largest, 'from'))} on ${largest.file}${describeSignificance(largest)}.`;
   const once = both.filter(({ pairs }) => pairs.length === 1).length;
   const alone = once === 0 ? '' : ` (${once} measured once)`;
   return [

@@ -83,6 +83,11 @@ it('compares the checks of a script that both versions refuse in part', async ()
   const lost = [0, 'refused', expect.stringContaining('1 lost answer')];
   expect(await find(`(set-option :nonexist 2)\n${rest}`, older, newer)).toEqual(lost);
   expect(await find(`(assert (nonexist 2))\n${rest}`, older, newer)).toEqual(lost);
+  // The newer version's answer to a part of the script is not a new answer.
+  const nothing = [3, 'same', expect.stringMatching(/ Not compared: 1 script that both versions refuse[.]$/)];
+  const most = complaining('most', 'nonexist|[(]declare', 5);
+  expect(await find(`(assert (nonexist 2))\n${rest}`, most, older)).toEqual(nothing);
+  expect((await find(`(set-option :nonexist 2)\n${rest}`, most, older))[1]).toBe('answered');
   const different = complaining('different', 'nonexist|[(]declare', 5);
   const both = complaining('both', 'nonexist|[(]assert', 5);
   expect(await find(`(set-option :nonexist 2)\n${rest}`, both, different)).toEqual([

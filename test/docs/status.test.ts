@@ -109,6 +109,18 @@ const FULL: Summary = {
   unconfirmedClaims: { opfuzz: 1 },
   unreduced: ['crash-1'],
   unbisected: ['crash-1'],
+  refutedClaims: [{ strategy: 'own', because: 'claims of the strategy own are ignored: one is wrong', withdrawn: 1 }],
+  contradictedClaims: [
+    {
+      strategy: 'own',
+      count: 2,
+      claimed: 'sat',
+      answered: 'unsat',
+      witnesses: [],
+      because: 'wrong',
+      script: 'a'.repeat(64) as NonNullable<Summary['contradictedClaims'][number]['script']>,
+    },
+  ],
   slow: [
     { kind: 'slow', at: 1, solver: 'z3', ms: 9, seedMs: 1, because: 'slow', coordinates: makeFinding('a').coordinates },
   ],
@@ -157,6 +169,8 @@ describe('docs/status.md', () => {
       'cli/findings/summary-text',
       'cli/findings/finding-text',
       'campaign/log/trouble',
+      'campaign/log/summary',
+      'campaign/log/findings',
     ];
     const source = files
       .map((name) => readFileSync(new URL(`../../src/${name}.ts`, import.meta.url), 'utf8'))

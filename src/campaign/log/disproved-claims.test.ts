@@ -28,7 +28,7 @@ it('refutes all claims of a strategy after proofs contradict its claims about th
   expect(disproved.add(contradict('c'))).toMatchObject({
     kind: 'claim-refuted',
     strategy: 'own',
-    because: `claims of the strategy own are ignored: proofs contradict its claims about 3 seeds; for example, a mutant is ${because}`,
+    because: `claims of the strategy own are ignored: proofs contradict its claims about at least 3 seeds; for example, a mutant is ${because}`,
     script: 'first',
   });
 });

@@ -29,7 +29,7 @@ export class DisprovedClaims {
     const seeds = this.#seeds.get(strategy) ?? new Map<string, string | undefined>();
     this.#seeds.set(strategy, seeds.set(coordinates.seed, seeds.get(coordinates.seed) ?? script));
     if (seeds.size < ENOUGH_SEEDS) return undefined;
-    const reason = `proofs contradict its claims about ${seeds.size} seeds; for example, a mutant is ${because}`;
+    const reason = `proofs contradict its claims about at least ${seeds.size} seeds; for example, a mutant is ${because}`;
     return makeRefutation({ coordinates, base: [...seeds.values()].find((each) => each !== undefined) }, reason);
   }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -407,5 +407,44 @@ describe('repro.sh for a wrong reply', () => {
     chmodSync(build, 0o755);
     const { out } = run([], { words: [`a=${build}`] });
     expect(out).toContain(`gainsay replay DIR f --solver 'a:'\\''${build}'\\'' x=1'\n`);
+  });
+});
+
+describe('a run that differs from the recorded one', () => {
+  const error = `echo '(error "line 1 column 9: unknown constant")'`;
+
+  it('exits with 2 if the solver refuses a command before it answers', () => {
+    const certified: Partial<FindingRecord> = { ...wrong([]), trust: 'certified' };
+    const finding = (text: string, said = 'unsat') => ({ ...certified, runs: [solver('a', text, said)] });
+    expect(runScript(finding(`${error}; echo unsat`)).code).toBe(2);
+    expect(runScript(finding(`${error}; echo sat`)).code).toBe(2);
+    expect(runScript(finding(`echo unsat; ${error}`)).code).toBe(0);
+    expect(runScript(finding(`echo sat; ${error}`)).code).toBe(1);
+  });
+
+  it.each([
+    ['refuses a command', error, 2],
+    ['reaches the time limit', 'exit 124', 2],
+    ['gives no answer', '', 2],
+    ['crashes with another message', 'echo "fault: second cause" >&2; exit 114', 2],
+    ['crashes with a signal', 'kill -SEGV $$', 2],
+    ['answers', 'echo unknown', 1],
+    ['crashes as recorded', 'echo "fault: first cause" >&2; exit 114', 0],
+  ])('of a crash exits as documented if the solver %s', (_, text, code) => {
+    const printed = { exit: 114, stderr: 'fault:\nfirst cause', detail: 'fault: first cause', answers: [] };
+    const run = solver('a', text, 'unsat', { ...printed, outcome: 'crashed' });
+    const finding = { ...wrong([run]), kind: 'crash', wrong: null, signature: 'fault', trust: 'observed' } as const;
+    expect(runScript(finding).code).toBe(code);
+  });
+
+  it('of an invalid model runs no second time after a time-out', () => {
+    const count = join(folder, 'count');
+    const model = { verdict: 'false' as const, because: null, wrong: null };
+    const run = solver('a', `echo x >>${count}; exit 124`, 'sat', { outcome: 'invalid-model' });
+    writeFileSync(join(folder, 'model.smt2'), '(model)\n');
+    const finding = { ...wrong([run]), kind: 'invalid-model', wrong: null, trust: 'certified', model } as const;
+    const shells = SHELLS.slice(0, 1);
+    expect(runScript(finding as unknown as Partial<FindingRecord>, shells).code).toBe(2);
+    expect(readFileSync(count, 'utf8')).toBe('x\n');
   });
 });

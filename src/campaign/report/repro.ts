@@ -150,7 +150,7 @@ function shows(finding: LocatedInput): string[] {
 function notShown(finding: LocatedInput): string[] {
   if (finding.kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
   if (finding.trust === 'claimed') return ['echo "The solvers did not give the recorded answers again."'];
-  if (!needsJudge(finding)) return ['echo "The bug does not reproduce."'];
+  if (!needsJudge(finding)) return [...unclearFailure(finding), 'echo "The bug does not reproduce."'];
   const { names, id, family, options, solver, command } = {
     ...suspectRun(finding),
     id: finding.id,
@@ -163,6 +163,7 @@ function notShown(finding: LocatedInput): string[] {
   const judge = ['judge', gainsay, id, name, solver, family, options.map((word) => ` ${word}`).join('')].map(quote);
   const expected = isModel ? [] : nameExpected(finding);
   return [
+    ...unclearIf(`refused ${countChecks(finding)}`),
     ...expected.flatMap((file) => [
       `if printed ${file}; then`,
       '  echo "The bug does not reproduce: the output is the expected one."',
@@ -180,8 +181,22 @@ function notShown(finding: LocatedInput): string[] {
   ];
 }
 
+/** The checks that a run must answer before it can show that the bug is gone. None if the recorded run refused one. */
+function countChecks(finding: LocatedInput): number {
+  return suspectRun(finding).stdout.includes('(error') ? 0 : finding.expected.length;
+}
+
+/** Another crash, or a run that did not come as far as the recorded one, does not show that the bug is gone. */
+function unclearFailure(finding: LocatedInput): string[] {
+  const kind = observationKind(finding.kind);
+  if (kind !== 'crash' && kind !== 'model') return [];
+  const code = exitCode(suspectRun(finding)) ?? 0;
+  const same = code === 0 ? '' : `[ "$code" -eq ${code} ] || `;
+  return unclearIf(`${same}[ "$code" -ge 128 ] || ! ended ${countChecks(finding)}`);
+}
+
 function unclearIf(condition: string): string[] {
-  return [`if ${condition}; then`, '  echo "It is unclear whether the bug reproduces."', '  exit 2', 'fi'];
+  return [`if ${condition}; then unclear; fi`];
 }
 
 /** Prints whether the output has the wrong reply, if the recorded output shows the term next to the reply. */
@@ -305,7 +320,8 @@ function untilShown(finding: LocatedInput, condition: string): string[] {
     `while [ -z "$shown" ] && [ "$turn" -lt ${TRIES} ]; do`,
     '  turn=$((turn + 1))',
     `  ${mustAsk(suspectRun(finding), finding)}`,
-    `  if ${condition}; then shown=yes; fi`,
+    `  if ${condition} && ! refused ${countChecks(finding)}; then shown=yes; fi`,
+    '  ! stopped || break',
     'done',
     PRINT,
     'if [ -n "$shown" ]; then',
@@ -342,10 +358,14 @@ function answersAre({ answers }: FullRunRecord, { confirmed }: FindingRecord): s
   return confirmed === 'history' ? `ends ${words}` : `[ "$answers" = ${words} ]`;
 }
 
+function exitCode({ exit }: FullRunRecord): number | undefined {
+  return exit === null || typeof exit === 'number' ? (exit ?? undefined) : 128 + (SIGNALS[exit] ?? 0);
+}
+
 function failureShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
   const conditions: string[] = [];
-  const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
+  const code = exitCode(run);
   const telltale = findTelltale(run);
   // A memory fault can end in several ways, but reaching a limit is another failure.
   const isVarying = crashSignatures(finding.repeats).length > 1;
@@ -385,11 +405,17 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   const fromEnd = finding.expected.length - wrong.check;
   const place = finding.confirmed === 'history' ? `last ${fromEnd}` : `answer ${wrong.check + 1}`;
   const suspect = suspectRun(finding);
-  const lines = [mustAsk(suspect, finding), `got=$(${place})`, ...unclearIf('[ -z "$got" ] || [ "$got" = unknown ]')];
+  const checks = countChecks(finding);
+  const lines = [
+    mustAsk(suspect, finding),
+    `got=$(${place})`,
+    ...unclearIf(`[ -z "$got" ] || [ "$got" = unknown ] || refused ${checks}`),
+  ];
   const conditions = [`[ "$got" = ${wrong.got} ]`];
   const { before, others } = findOpposition(finding, suspect);
   if (before !== undefined) {
     lines.push(mustAsk(before, finding, 'base'), `before=$(answer ${wrong.check + 1})`);
+    lines.push(...unclearIf(`[ "$got" = ${wrong.got} ] && ! decided ${wrong.check + 1}`));
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
     // If one joined seed decides the combination, deciding seeds come first. Otherwise all seeds must have the same
     // answer.
@@ -401,8 +427,8 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   lines.push('against=');
   for (const run of others) {
     lines.push(`if ${askLine(run, finding)}; then`);
-    lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`);
-    lines.push(`  decided ${wrong.check + 1} || failed=yes`, 'fi');
+    lines.push(`  if ! decided ${wrong.check + 1}; then failed=yes`);
+    lines.push(`  elif [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ]; then against=yes; fi`, 'fi');
   }
   // One opposing solver suffices. If no solver opposes but one decided nothing, the result is unclear.
   lines.push(...unclearIf(`${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]`));
@@ -499,11 +525,17 @@ function startLines(finding: LocatedInput): string[] {
   ];
 }
 
-/** Picks the message's longest part without numbers or quotations, since these vary from run to run. */
+/** Picks the message's longest printed part without numbers or quotations, since these vary from run to run. */
 function findTelltale(run: FullRunRecord): string | undefined {
   const printed = `${run.stdout}\n${run.stderr}`;
-  const pieces = (run.detail ?? '').split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());
-  const fitting = pieces.filter((piece) => piece.length >= 6 && !piece.startsWith('SIG') && printed.includes(piece));
+  const detail = run.detail ?? '';
+  const split = (text: string) => text.split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());
+  const pieces = [
+    ...split(detail).filter((piece) => printed.includes(piece)),
+    // A message may join lines that the solver prints apart.
+    ...split(printed).filter((piece) => detail.includes(piece)),
+  ];
+  const fitting = pieces.filter((piece) => piece.length >= 6 && !piece.startsWith('SIG') && piece !== 'unknown');
   return fitting.sort((a, b) => b.length - a.length)[0]?.slice(0, 200);
 }
 

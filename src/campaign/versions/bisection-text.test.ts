@@ -98,7 +98,7 @@ fixed in   none of these: 4.12.1 is the newest version known to fail
   it('states that no version fails', () => {
     const observations = [observation('4.8.17', 'no', 'unsat')];
     const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };
-    const none = 'no tested version from 4.8.17 to 4.8.17 has the bug\n';
+    const none = 'no tested version from 4.8.17 to 4.8.17 shows the bug\n';
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
       `${none}fixed in   4.8.17 or earlier, after the tested release\n`,
     );

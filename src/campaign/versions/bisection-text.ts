@@ -85,7 +85,11 @@ function conclusionLines(bisection: Bisection): string[] {
   const other = describeOtherBuild(bisection);
   if (shown.length === 0) {
     const cannotSay = observations.every(({ shows }) => !isSure(shows));
-    const where = cannotSay ? describeNone(observations) : `no tested version from ${oldest} to ${newest} has the bug`;
+    const open = describeUndecided(observations.filter(({ shows }) => !isSure(shows)));
+    const but = open === '' ? '' : ` (${open})`;
+    const where = cannotSay
+      ? describeNone(observations)
+      : `no tested version from ${oldest} to ${newest} shows the bug${but}`;
     return [
       where,
       ...(lastGood === null || reran

@@ -22,14 +22,13 @@ export class ReductionLine {
     this.#before = bytes;
   }
 
-  /** Percentages refer to the first size reported under the name. */
+  /** Prints percentages only if `begin` named the size before the reduction. */
   update(name: string, { bytes, calls, cacheHits, pass }: ReductionProgress): void {
-    if (Number.isFinite(bytes) && (name !== this.#name || Number.isNaN(this.#before))) this.begin(name, bytes);
     const now = performance.now();
     if (!this.#wanted || now - this.#last < (this.#terminal ? TERMINAL_EVERY : PLAIN_EVERY)) return;
     this.#last = now;
-    const percent = Math.round((100 * bytes) / Math.max(1, this.#before));
-    const size = Number.isFinite(bytes) ? `${groupDigits(bytes)} bytes (${percent} %), ` : '';
+    const share = name === this.#name ? ` (${Math.round((100 * bytes) / Math.max(1, this.#before))} %)` : '';
+    const size = Number.isFinite(bytes) ? `${groupDigits(bytes)} bytes${share}, ` : '';
     const line = `${name}: ${size}${groupDigits(calls)} calls, ${groupDigits(cacheHits)} cached, ${pass}`;
     process.stderr.write(this.#terminal ? `\r\x1b[2K${line}` : `${line}\n`);
   }
