@@ -118,7 +118,7 @@ const FULL: Summary = {
       answered: 'unsat',
       witnesses: [],
       because: 'wrong',
-      script: 'a'.repeat(64) as NonNullable<Summary['contradictedClaims'][number]['script']>,
+      script: 'a'.repeat(64),
     },
   ],
   slow: [

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import {
   type CampaignView,
+  badUsage,
   findFinding,
   findUnconfirmed,
   indexGroups,
@@ -58,6 +59,8 @@ export function register(program: Command): void {
 }
 
 async function listFindings(dir: string, options: FindingsOptions): Promise<number> {
+  if (options.all === true && options.json !== true)
+    throw badUsage('--all adds lines only to the output of --json', { hint: 'add --json' });
   const known = options.known === undefined ? [] : (await readKnown(options.known)).bugs;
   const list = options.json === true ? listAsJson : listGroups;
   return withCampaign(dir, (view) => list(view, dir, options), { known, emit: printNotice });

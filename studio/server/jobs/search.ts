@@ -13,8 +13,8 @@ import { toProblem } from '../problems.js';
 import { formatCallee } from './call.js';
 import type { Task } from './job.js';
 import type { StoredEnd } from './ended.js';
-import type { SearchFacts } from './ended-searches.js';
 import { Figures, type JobChannel } from './job-channel.js';
+import type { SearchFacts } from './stored-search.js';
 
 export type SearchTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'search' };
 

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { BUG_KINDS } from '../../../src/lab-front.js';
+import { LANGUAGE, SOURCE, TARGET } from '../contract/inputs.js';
+import type { SearchState } from '../contract/index.js';
+import { type StoredJob, STORED_JOB } from './ended.js';
+
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
+const NAME = v.nullable(v.string());
+
+/** Facts of a search in the folder of its failures. */
+export const SEARCH_FACTS = v.object({
+  job: STORED_JOB,
+  ms: COUNT,
+  state: v.object({
+    source: SOURCE,
+    asked: v.array(TARGET),
+    seed: COUNT,
+    made: COUNT,
+    none: COUNT,
+    runs: COUNT,
+    answers: v.array(v.record(v.string(), COUNT)),
+  }),
+});
+
+export interface SearchFacts {
+  readonly job: StoredJob;
+  readonly ms: number;
+  readonly state: Omit<SearchState, 'failures' | 'stored'>;
+}
+
+export const STORED_FAILURE = v.object({
+  number: COUNT,
+  seed: COUNT,
+  language: LANGUAGE,
+  kind: v.picklist(BUG_KINDS),
+  who: v.array(COUNT),
+  witnesses: v.array(COUNT),
+  because: v.string(),
+  like: v.nullable(COUNT),
+  nodes: v.nullable(COUNT),
+  bytes: COUNT,
+  reduction: NAME,
+  notReduced: NAME,
+});
