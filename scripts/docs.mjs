@@ -9,6 +9,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statS
 import { basename, dirname, extname, join, normalize, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { FEED, readBugs } from './bugs.mjs';
 import { textModules } from './text-modules.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -33,6 +34,7 @@ mkdirSync(join(SOURCE, '.vitepress'), { recursive: true });
 cpSync(join(ROOT, 'scripts/site/config.mjs'), join(SOURCE, '.vitepress/config.mjs'));
 cpSync(join(ROOT, 'scripts/site/theme'), join(SOURCE, '.vitepress/theme'), { recursive: true });
 copyPages();
+writeBugs();
 await writeReference();
 writeApi();
 run('vitepress', process.argv[2] === 'dev' ? 'dev' : 'build', SOURCE);
@@ -65,6 +67,15 @@ function copyPages() {
   for (const [name, page] of Object.entries(OUTSIDE)) writePage(page, convert(name));
   cpSync(join(ROOT, 'docs/pictures'), join(SOURCE, 'pictures'), { recursive: true });
   for (const folder of ['decisions', 'diagnostics']) writePage(`${folder}/index.md`, listFolder(folder));
+}
+
+/** Shows the bugs of docs/found as a table that can be sorted and filtered, in place of the Markdown table. */
+function writeBugs() {
+  writeFileSync(join(SOURCE, '.vitepress/theme/bugs.json'), JSON.stringify(readBugs()));
+  mkdirSync(join(SOURCE, 'public/found'), { recursive: true });
+  cpSync(fileURLToPath(FEED), join(SOURCE, 'public/found/feed.json'));
+  const list = readFileSync(join(SOURCE, 'found/index.md'), 'utf8').replace(/^\|.*\|\n/gm, '');
+  writePage('found/index.md', `---\nbugs: true\naside: false\n---\n\n${list}`);
 }
 
 function writePage(path, text) {

@@ -1,13 +1,14 @@
 // Runs the input of each page in docs/found on the newest package of its solver, and rewrites the status in the tables of
 // docs/found/README.md: `open`, `reported` (open, with an issue) or `fixed in V`. V is the oldest version such that neither
 // V nor any later version has the bug. Lists the open bugs in README.md. Writes the fixed version of each bug
-// to docs/found/known.json, from which it reads the addresses of issues. With --check, it writes nothing.
+// to docs/found/known.json, from which it reads the addresses of issues, and all bugs to the feed docs/found/feed.json.
+// With --check, it writes nothing.
 //
 //   npm run found -- [--check] [PAGE…]
 //
 // Needs `npm run build` before. Fetches packages; those of SMTInterpol and Princess need Maven and Java. Exits with code 1
 // if the status of a page is unknown or, with --check, another one than in the table.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import {
   DEFAULT_LIMITS,
   OWN_COMMANDS,
@@ -16,8 +17,8 @@ import {
   readScript,
   splitCommandLine,
 } from '../dist/bench/engine.js';
+import { FEED, FOUND, listPages, readBugs, toFeed } from './bugs.mjs';
 
-const FOUND = new URL('../docs/found/', import.meta.url);
 const LIST = new URL('README.md', FOUND);
 /** Open bugs that the README lists. */
 const SHOWN = 8;
@@ -95,7 +96,7 @@ const header = lines.find((line) => line.includes('| status |')) ?? '';
 const column = (name) => header.split(' | ').indexOf(name);
 const isRow = (line) => line.startsWith('|') && /\.md\) \|$/.test(line);
 
-for (const page of readdirSync(FOUND).filter((name) => /^\w+-.*\.md$/.test(name))) {
+for (const page of listPages().map((name) => `${name}.md`)) {
   if (only.length > 0 && !only.includes(page)) continue;
   try {
     const at = lines.findIndex((line) => isRow(line) && line.includes(`${page})`));
@@ -131,6 +132,7 @@ if (newest.size > 0) {
 }
 writeFileSync(KNOWN, `${JSON.stringify({ bugs }, undefined, 2)}\n`);
 writeFileSync(LIST, lines.join('\n'));
+writeFileSync(FEED, toFeed(readBugs()));
 writeFileSync(FRONT, withOpenBugs(readFileSync(FRONT, 'utf8')));
 
 /** 0 for a wrong answer, 2 for a crash, else 1. */

@@ -8,6 +8,7 @@ import { countOperators } from '../../src/campaign/triage/index.js';
 import { theoriesOf } from '../../src/script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
+import { FEED, readBugs, toFeed } from '../../scripts/bugs.mjs';
 import { openShippedZ3 } from '../setup/solvers.js';
 import { nightly } from '../support/nightly.js';
 
@@ -27,6 +28,17 @@ function readPage(page: string): { readonly text: string; readonly words: string
   const [, words = ''] = /^\$ z3 (.*)bug\.smt2$/m.exec(whole) ?? [];
   return { text, words: words.trim() };
 }
+
+it('lists all bugs in the feed as the pages and tables describe them', () => {
+  const bugs = readBugs();
+  expect(bugs.map(({ name }) => `${name}.md`).sort()).toEqual([...PAGES].sort());
+  for (const { name, input, command, evidence, kinds, trust } of bugs) {
+    expect([input, command], name).not.toContain('');
+    expect(evidence === '', name).toBe(kinds.includes('crash'));
+    expect(trust, name).toBe(kinds.includes('crash') ? 'observed' : 'certified');
+  }
+  expect(readFileSync(FEED, 'utf8')).toBe(toFeed(bugs));
+});
 
 it('names each bug in the list of bugs and in the lessons', () => {
   for (const file of ['README.md', 'lessons.md']) {
