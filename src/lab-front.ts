@@ -392,6 +392,7 @@ export {
   askRepeatedly,
   canBeAsked,
   checkStillThere,
+  contradictExpected,
   chooseModelCheck,
   collectEvidence,
   drawTest,

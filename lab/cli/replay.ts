@@ -32,7 +32,7 @@ export function register(program: Command): void {
     .command('replay')
     .description(
       'Regenerates the test case from its seed, strategy and number, compares it with the stored text, and runs the solvers in new processes. ' +
-        'Exit code 1 if the bug still reproduces, 0 if it does not, 3 if a solver gave no decisive answer.',
+        'Exit code 1 if the bug still reproduces or another one may show, 0 if not, 3 if a solver gave no decisive answer.',
     )
     .argument('<dir>', 'the folder of a campaign or of a finding')
     .argument('[id]', 'the finding, or a unique prefix of its name')
@@ -61,7 +61,7 @@ async function runReplay(
   const result = { id: finding.id, ...again };
   const names = plainNames([...plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)]);
   process.stdout.write(json === true ? `${JSON.stringify(replayJson(result))}\n` : names(replayText(result, finding)));
-  if (again.still) return EXIT.findings;
+  if (again.still || again.other !== null) return EXIT.findings;
   return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 

@@ -53,9 +53,10 @@ it('summarises the rows, and names the next commands', () => {
     skipped: [],
   };
   const verdict = makeVerdict(rows, compared);
-  const [changes, , limits, undecided, next] = verdict;
+  const [changes, , limits, undecided, loss, next] = verdict;
   expect(changes).toBe('z3 2 (new) against z3 1 (old) on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
   expect(limits).toMatch(/^Not confirmed, as no other random seed was tried: 2 changes \(.*\), on b; d/);
+  expect(loss).toContain('gainsay reduce b --solver ./2/z3 --solver ./1/z3 --slow');
   expect(verdict.join()).not.toContain('may stay unseen');
   expect(makeVerdict(rows, { ...compared, from: version('2'), to: version('1.9') }).join()).toContain(
     '--to names an older version than --from: z3 1.9 against z3 2.',

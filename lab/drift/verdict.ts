@@ -66,6 +66,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeSkipped(compared),
     ...describeEvidence(rows),
     ...describeUndecided(rows, compared),
+    ...describeLoss(rows, compared),
     ...describeNext(rows, compared),
   ];
 }
@@ -386,6 +387,25 @@ function describeUndecided(rows: readonly DriftRow[], compared: Compared): strin
   );
   const command = formatOwnCommand('reduce', row.file, ...solvers);
   return [`Undecided which version is wrong. This shrinks the first contradiction:\n  ${command}`];
+}
+
+/** Options of `reduce` by change. Other changes cannot be kept in a reduction. */
+const REDUCED_BY = {
+  refused: ['--kind', 'refuses'],
+  timeout: ['--slow'],
+  slower: ['--slow'],
+} as const;
+
+function describeLoss(rows: readonly DriftRow[], { from, to }: Compared): string[] {
+  for (const change of ['refused', 'timeout', 'slower'] as const) {
+    const row = rows.find((each) => each.change === change);
+    if (row === undefined) continue;
+    const solvers = [to, from].flatMap(({ solver }) => ['--solver', `${solver} ${row.options}`.trim()]);
+    const command = formatOwnCommand('reduce', row.file, ...solvers, ...REDUCED_BY[change]);
+    const what = change === 'slower' ? 'slower script' : 'lost answer';
+    return [`This shrinks the script of the first ${what}:\n  ${command}`];
+  }
+  return [];
 }
 
 function listSolvers({ from, to }: Compared): string[] {

@@ -35,6 +35,7 @@ import {
   openOrigin,
   findOrigin,
   checkStillThere,
+  contradictExpected,
   makeParentQuestion,
   formatResult,
   isUninformative,
@@ -76,6 +77,8 @@ export interface ReplayResult {
   }[];
   /** Evidence that the bug still shows; null if the bug does not show. */
   readonly because: string | null;
+  /** An answer that is not the expected one, if the bug does not show: another bug may show. */
+  readonly other: string | null;
   readonly repeats: readonly RepeatedRuns[];
   /** Solvers that gave no answer. If there are any, `still: false` does not prove that the bug is gone. */
   readonly silent: readonly string[];
@@ -108,7 +111,7 @@ export function replay(
         const kept = await store.get(finding.mutant);
         const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
         const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
-        const nothing = { solvers: [], because: null, repeats: [], silent: [] };
+        const nothing = { solvers: [], because: null, other: null, repeats: [], silent: [] };
         const again = test === undefined ? nothing : await runSolvers({ ...remaking, test, others });
         const still = again.because !== null && !isNoBug(finding);
         return { finding, plan, identical, still, ...again };
@@ -120,7 +123,7 @@ export function replay(
 
 /** Says whether the bug still reproduces, without a full stop. */
 export function describeReplay(
-  { because, solvers, silent }: Omit<ReplayResult, 'finding' | 'plan'>,
+  { because, other, solvers, silent }: Omit<ReplayResult, 'finding' | 'plan'>,
   finding: FindingState,
 ): string {
   const { suspects, trust, reduced, withdrawn, triage } = finding;
@@ -130,13 +133,16 @@ export function describeReplay(
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
   if (solvers.length === 0) return 'No solver was run';
   if (!still && silent.length > 0) {
-    return `It is unclear whether the bug reproduces: ${silent.join(', ')} gave no answer`;
+    const rejects = (id: string) => solvers.some(({ solver, run }) => solver === id && run.outcome === 'rejected');
+    const why = silent.map((id) => `${id} ${rejects(id) ? 'rejects the input' : 'gave no answer'}`);
+    return `It is unclear whether the bug reproduces: ${why.join(', ')}`;
   }
   if (isNoBug(finding)) {
     const reason = withdrawn === undefined ? (triage?.note ?? '') : `withdrawn, since ${withdrawn}`;
     const noBug = `Not a bug${reason === '' ? '' : ` (${reason})`}`;
     return `${noBug}: the suspected output ${still ? 'still shows' : 'does not show'}`;
   }
+  if (other !== null) return `The recorded bug does not show, but another one may: ${other}`;
   if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
   const found = `found in ${suspects.join(' or ')}`;
   return still ? `The bug, ${found}, reproduces here too: ${reason}` : `The bug, ${found}, does not reproduce here`;
@@ -195,16 +201,27 @@ async function runSolvers(asking: ReplayInput) {
       run,
       seedSaid: seedRun === undefined ? null : formatResult(seedRun),
     });
+    const because = explainReproduction(asked, asking) ?? null;
     const repeats = asked.flatMap(({ repeated }) => repeated ?? []);
     return {
       solvers: asked.map(describeRun),
-      because: explainReproduction(asked, asking) ?? null,
+      because,
+      other: because === null && !isNoBug(finding) ? (findOther(asked, finding) ?? null) : null,
       repeats,
       silent: asked.filter((each) => isSilent(each, finding)).map(({ solver }) => solver.id),
     };
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
   }
+}
+
+function findOther(asked: readonly ReplayedSolver[], { kind, expected }: FindingState): string | undefined {
+  if (kind === 'unstable') return undefined;
+  const found = asked.flatMap(({ solver, run }) => {
+    const right = contradictExpected(run, expected);
+    return right === undefined ? [] : [`${solver.id} answers ${run.answers.join(' ')}, but ${right}`];
+  });
+  return found[0];
 }
 
 function isSilent({ solver, run, seedRun }: ReplayedSolver, finding: FindingState): boolean {

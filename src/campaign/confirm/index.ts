@@ -33,5 +33,12 @@ export {
 } from './repeat.js';
 export { ABOUT_VALUES, askGround, findLocation, locateFault } from './locate.js';
 export { isSameCrash, isSameSuspicion } from './same-suspicion.js';
-export { type FailureVerdict, type NewRun, checkStillThere, stillShows, voteOnRuns } from './still-shows.js';
+export {
+  type FailureVerdict,
+  type NewRun,
+  checkStillThere,
+  contradictExpected,
+  stillShows,
+  voteOnRuns,
+} from './still-shows.js';
 export { loadProfile, toSentText } from './sent-text.js';

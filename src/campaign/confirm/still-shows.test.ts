@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelRecord, RunRecord } from '../log/index.js';
 import type { Failure } from './failure.js';
-import { stillShows, voteOnRuns } from './still-shows.js';
+import { contradictExpected, stillShows, voteOnRuns } from './still-shows.js';
 
 function run(
   outcome: RunRecord['outcome'],
@@ -365,4 +365,16 @@ it('returns `other` if a self-check of the solver fails', () => {
   expect(shows(WRONG_SAT, failed)).toBe('yes');
   expect(shows({ kind: 'crash', signature: 'SIGBUS | f' }, run('answered', ['sat']))).toBe('unclear');
   expect(shows({ kind: 'crash', signature: null }, run('answered', ['sat']))).toBe('no');
+});
+
+it.each([
+  [['unsat'], ['sat'], 'sat is expected'],
+  [['sat', 'sat'], [null, 'unsat'], 'unsat is expected of check 2'],
+  [['sat'], ['sat'], undefined],
+  [['unknown'], ['sat'], undefined],
+  [['unsat'], [null], undefined],
+  // The run may lack the answer of any check.
+  [['unsat'], ['sat', 'unsat'], undefined],
+] as const)('compares the answers %j with the expected answers %j', (answers, expected, other) => {
+  expect(contradictExpected({ answers }, expected)).toBe(other);
 });

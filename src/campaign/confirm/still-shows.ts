@@ -45,12 +45,29 @@ export function stillShows(
     case 'answered':
     case 'invalid-model':
     case 'failed-self-check':
-      if (failure.kind === 'anomaly')
+      if (failure.kind === 'anomaly') {
+        const other = judged === 'no' ? contradictExpected(run, failure.expected) : undefined;
+        if (other !== undefined) return conclude('other', other);
         return conclude(judged ?? 'unclear', judged === 'unclear' ? 'its oracle gives no verdict' : '');
+      }
       return checkAnswer(failure, { run, base, sameBuild }, conclude);
     default:
       return conclude('unclear');
   }
+}
+
+/** Describes an answer that is not the recorded one, or undefined. */
+export function contradictExpected(
+  { answers }: Pick<RunRecord, 'answers'>,
+  expected: readonly (Decided | null)[],
+): string | undefined {
+  const check = expected.findIndex((right, at) => {
+    const answer = answers[at];
+    return right !== null && answer !== undefined && answer !== 'unknown' && answer !== right;
+  });
+  const right = expected[check];
+  if (right === undefined || right === null || answers.length !== expected.length) return undefined;
+  return `${right} is expected${expected.length === 1 ? '' : ` of check ${check + 1}`}`;
 }
 
 type Conclude = (shows: FailureVerdict['shows'], more?: string) => FailureVerdict;

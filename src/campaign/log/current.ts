@@ -78,7 +78,8 @@ function computeFacts(found: FindingState): FindingView {
     oracles: reduced === undefined ? oracles : listReducedOracles(oracles, reduced),
     signature,
     backtrace: reduced?.backtrace ?? finding.backtrace ?? null,
-    fault: reduced?.fault ?? finding.fault ?? null,
+    // The reduced input may show another fault than the original one.
+    fault: (reduced === undefined ? finding.fault : reduced.fault) ?? null,
     crashes: kind === 'crash' || (kind === 'unstable' && signature !== null),
     falsePart: runs.find((run) => run.solver === solver)?.model?.wrong?.signature ?? null,
     theories,

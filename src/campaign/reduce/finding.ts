@@ -120,7 +120,8 @@ async function addLocation(
   if (suspect === undefined) return reduced;
   const isCrash = backtrace !== undefined && needsBacktrace(kind, signature);
   const isValue = ABOUT_VALUES.has(kind) && script !== '' && history.length === 0;
-  if ((!isCrash && !isValue) || session.isOver) return reduced;
+  // The versions of the reduced input depend on its ground term, which takes little time to find.
+  if (!isValue && (!isCrash || session.isOver)) return reduced;
   const mode = isValue ? 'fresh' : 'persistent';
   const solver = await session.solverSets.open(suspect, { mode, checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;

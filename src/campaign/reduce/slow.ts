@@ -37,6 +37,8 @@ export interface SlowReduction {
   readonly before: Candidate;
   readonly after: Candidate;
   readonly bound: SlowBound;
+  /** Time limit of a run: a time-out counts as this time. */
+  readonly limitMs: number;
   readonly slowMs: number;
   readonly fastMs: number | undefined;
   readonly minimal: boolean;
@@ -90,7 +92,8 @@ async function searchSlow(before: Candidate, { session, watch, bound }: SlowSear
   const { steps, minimal } = await searchSmaller({ input, read: candidateOfText, failing: 'result' }, shows, session);
   const after = steps.at(-1)?.candidate ?? before;
   const ms = Math.round(session.workedMs());
-  return { before, after, bound, ...observation, minimal, calls: session.calls, ms };
+  const limitMs = session.parts.limits.timeoutMs;
+  return { before, after, bound, limitMs, ...observation, minimal, calls: session.calls, ms };
 }
 
 interface Measured {
@@ -161,7 +164,7 @@ class StopWatch {
     return solverSets.with(({ solvers }) => {
       const solver = solvers.find((each: Solver) => each.id === id);
       if (solver === undefined) throw new Error(`${id} can no longer be opened`);
-      return solverSets.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
+      return solverSets.ask(solver, candidate, { limits, fresh: true, isTimed: true, effort: 'quick' }, signal);
     });
   }
 }

@@ -29,7 +29,9 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
   const most = `${policy.project} accepts at most ${policy.perWeek} reports a week; bugs that affect users come first`;
   return [
     ...(isNonBug(facts.kind) ? [open('decide whether the finding deserves a report: it is not a bug by itself')] : []),
-    ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
+    ...policy.needs
+      .filter((need) => need === 'reduced' || !isNonBug(facts.kind))
+      .flatMap((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
     ...faultItems(facts),
     ...(typeof facts.reduction?.changed === 'string'
@@ -45,6 +47,7 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
   ];
 }
 
+/** Needs of a policy. A finding that is not a bug only needs a reduced input. */
 const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingPolicy) => readonly CheckItem[]>> = {
   reduced: ({ reduction, left, id, environment, trust, origin: { strategy } }) => {
     const command = formatOwnCommand('reduce', environment.folder, id);

@@ -323,7 +323,11 @@ describe('repro.sh for a false model that its solver rejects', () => {
     expect(run(`echo sat; echo '${detail}' >&2; exit 134`).code).toBe(0);
     // A crash without the complaint is another failure, and no answer.
     for (const none of ['exit 134', 'echo unknown']) expect(run(none).code).toBe(2);
-    expect(run('echo unsat').code).toBe(1);
+    const unsat = run('echo unsat');
+    expect([unsat.code, unsat.out]).toEqual([
+      2,
+      expect.stringContaining('another one may: unsat is the answer to check 1'),
+    ]);
     const other = run('echo sat; echo "((define-fun p () Bool true))"');
     expect([other.code, other.out]).toEqual([2, expect.stringContaining('replay DIR f --solver')]);
     expect(other.out).toContain("To judge it in the campaign's folder DIR, which only its owner has:\n");
@@ -372,7 +376,11 @@ describe('repro.sh for a wrong reply', () => {
       const { code, out } = run(lines);
       expect([code, out], out).toEqual([2, expect.stringContaining('  gainsay replay DIR f --solver a\n')]);
     }
-    expect(run(['unsat']).code).toBe(1);
+    const unsat = run(['unsat']);
+    expect([unsat.code, unsat.out]).toEqual([
+      2,
+      expect.stringContaining('another one may: unsat is the answer to check 1, and sat is expected'),
+    ]);
   });
 
   it('says whether the recorded wrong reply shows if it cannot decide', () => {
@@ -435,6 +443,14 @@ describe('a run that differs from the recorded one', () => {
     const run = solver('a', text, 'unsat', { ...printed, outcome: 'crashed' });
     const finding = { ...wrong([run]), kind: 'crash', wrong: null, signature: 'fault', trust: 'observed' } as const;
     expect(runScript(finding).code).toBe(code);
+  });
+
+  it('of a finding that is not a bug calls it none', () => {
+    const run = solver('a', 'echo unknown', 'unknown');
+    const finding = { ...wrong([run]), kind: 'unexpected-unknown', wrong: null, expected: [null] } as const;
+    const { code, out } = runScript(finding);
+    expect([code, out]).toEqual([0, expect.stringContaining('The recorded output shows again: ')]);
+    expect(out).not.toContain('bug reproduces');
   });
 
   it('of an invalid model runs no second time after a time-out', () => {

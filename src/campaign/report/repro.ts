@@ -1,6 +1,6 @@
 import { partWords, readOutput, readRecordedPackage } from '../../solver/index.js';
 import type { ReplyObservation } from '../../inquiry/index.js';
-import { observationKind } from '../../oracle/index.js';
+import { isNonBug, observationKind } from '../../oracle/index.js';
 import { escapePattern, visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, SEED_ITSELF, crashSignatures } from '../log/index.js';
 import SHELL_FUNCTIONS from '../../../data/repro.sh';
@@ -88,8 +88,9 @@ export function reproScript(
   return `${lines.join('\n')}\n`;
 }
 
-function describeShown({ trust, because, coordinates }: LocatedInput): string {
+function describeShown({ kind, trust, because, coordinates }: LocatedInput): string {
   const recorded = oneLine(because).replace(/\.$/, '');
+  if (isNonBug(kind)) return `The recorded output shows again: ${recorded}. It is not a bug by itself.`;
   return trust === 'claimed'
     ? `The solvers gave the recorded answers again: ${recorded}. Whether these are wrong rests on the claim of ${nameClaimant(coordinates)}, which is not proved.`
     : `The bug reproduces. It was recorded as: ${recorded}.`;
@@ -101,8 +102,11 @@ export function nameClaimant({ strategy }: FindingRecord['coordinates']): string
 
 function exitLines(finding: LocatedInput): string[] {
   if (!needsJudge(finding)) {
-    const shows =
-      finding.trust === 'claimed' ? 'the recorded answers show again, right or wrong' : 'the bug reproduces';
+    const shows = isNonBug(finding.kind)
+      ? 'the recorded output shows again'
+      : finding.trust === 'claimed'
+        ? 'the recorded answers show again, right or wrong'
+        : 'the bug reproduces';
     return [`# Exits with 0 if ${shows}, 1 if not, 2 if a solver cannot be run or the script cannot decide.`];
   }
   const isModel = observationKind(finding.kind) === 'model';
@@ -113,7 +117,7 @@ function exitLines(finding: LocatedInput): string[] {
     `#   0: the bug reproduces: the ${what} is the recorded one (${file})`,
     `#   1: it does not: ${expected.length === 0 ? '' : `the output is right (${expected.join(', ')}), or `}every answer is sat or unsat, and none shows the bug`,
     `#   2: unclear: another ${what}, which can be right or wrong (the script prints the command that judges it),`,
-    '#      an answer unknown or missing, a time-out, or a solver that cannot be run',
+    '#      an answer unknown, missing or not as expected, a refused command, a time-out, or a solver that cannot be run',
   ];
 }
 
@@ -149,6 +153,7 @@ function shows(finding: LocatedInput): string[] {
 
 function notShown(finding: LocatedInput): string[] {
   if (finding.kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
+  if (isNonBug(finding.kind)) return ['echo "The recorded output does not show again."'];
   if (finding.trust === 'claimed') return ['echo "The solvers did not give the recorded answers again."'];
   if (!needsJudge(finding)) return [...unclearFailure(finding), 'echo "The bug does not reproduce."'];
   const { names, id, family, options, solver, command } = {
@@ -164,6 +169,7 @@ function notShown(finding: LocatedInput): string[] {
   const expected = isModel ? [] : nameExpected(finding);
   return [
     ...unclearIf(`refused ${countChecks(finding)}`),
+    ...otherAnswers(finding),
     ...expected.flatMap((file) => [
       `if printed ${file}; then`,
       '  echo "The bug does not reproduce: the output is the expected one."',
@@ -183,7 +189,28 @@ function notShown(finding: LocatedInput): string[] {
 
 /** The checks that a run must answer before it can show that the bug is gone. None if the recorded run refused one. */
 function countChecks(finding: LocatedInput): number {
-  return suspectRun(finding).stdout.includes('(error') ? 0 : finding.expected.length;
+  let left = finding.expected.length;
+  for (const line of suspectRun(finding).stdout.split('\n')) {
+    if (left === 0) break;
+    if (line.startsWith('(error')) return 0;
+    if (/^(?:sat|unsat|unknown)/.test(line)) left--;
+  }
+  return finding.expected.length;
+}
+
+/** An answer other than the expected one may be another bug. */
+function otherAnswers({ expected, confirmed }: LocatedInput): string[] {
+  if (confirmed === 'history') return [];
+  return expected.flatMap((right, check) => {
+    if (right === null) return [];
+    const wrong = right === 'sat' ? 'unsat' : 'sat';
+    return [
+      `if [ "$(answer ${check + 1})" = ${wrong} ]; then`,
+      `  echo "The recorded bug does not show, but another one may: ${wrong} is the answer to check ${check + 1}, and ${right} is expected."`,
+      '  exit 2',
+      'fi',
+    ];
+  });
 }
 
 /** Another crash, or a run that did not come as far as the recorded one, does not show that the bug is gone. */
@@ -192,7 +219,8 @@ function unclearFailure(finding: LocatedInput): string[] {
   if (kind !== 'crash' && kind !== 'model') return [];
   const code = exitCode(suspectRun(finding)) ?? 0;
   const same = code === 0 ? '' : `[ "$code" -eq ${code} ] || `;
-  return unclearIf(`${same}[ "$code" -ge 128 ] || ! ended ${countChecks(finding)}`);
+  const others = kind === 'crash' ? otherAnswers(finding) : [];
+  return others.concat(unclearIf(`${same}[ "$code" -ge 128 ] || ! ended ${countChecks(finding)}`));
 }
 
 function unclearIf(condition: string): string[] {

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/scripted-solver.js';
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type FindingState, type FullRunRecord, type Store, computeFixState } from '../log/index.js';
+import { type FindingState, type FullRunRecord, type Store, computeFixState, currentFacts } from '../log/index.js';
 import { versionsLine } from '../report/index.js';
 import { bisectionText } from './bisection-text.js';
 import { askAhead } from './ask-version.js';
@@ -324,6 +324,21 @@ describe('bisectFinding', () => {
     const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);
     expect(found).toMatchObject({ of: 'pinned', firstBad: '1.0', fixedIn: '1.3' });
     expect(found).not.toHaveProperty('reran');
+  });
+
+  it('does not take the ground term of the original input for that of the reduced input', async () => {
+    const store = memoryStore();
+    const cx = { ...asking(makeVersions((version) => version <= '1.2')), store, plan: PLAN, scan: true };
+    const finding = await findingIn(store, invalidModel);
+    const script = await store.put('(assert (= 1 2))\n(check-sat)\n');
+    const { suspects, runs } = finding;
+    const facts = { trust: 'certified', suspects, runs, wrong: null, expected: [null], signature: 'false =' } as const;
+    const reduced = makeReduced({ ...facts, script });
+    const found: FindingState = { ...finding, reduced };
+    expect(await bisectFinding(found, cx, never)).toMatchObject({ of: 'reduced', reran: true });
+    const located: FindingState = { ...found, reduced: { ...reduced, fault } };
+    expect(await bisectFinding(located, cx, never)).toMatchObject({ of: 'pinned', fixedIn: '1.3' });
+    expect(currentFacts(found).fault).toBeNull();
   });
 
   it('runs the input and adds a note if no ground term is known or every version gets the ground term right', async () => {

@@ -118,7 +118,7 @@ export function buildOriginalQuestion(
 export const RESTS_ON_MODEL: ReadonlySet<string> = new Set(['invalid-model', 'wrong-value']);
 
 function faultOn({ fault, reduced }: FindingState, of: 'reduced' | 'mutant'): Fault | undefined {
-  return (of === 'reduced' ? reduced?.fault : undefined) ?? fault;
+  return of === 'reduced' ? reduced?.fault : fault;
 }
 
 /** Builds a query about a ground term, to which all correct versions give the same answer. */

@@ -107,9 +107,9 @@ function commandLine({ command = [], commands, input }: FileReduction, out: stri
 }
 
 function formatSlowness(result: SlowReduction, where: Where): FormattedResult {
-  const { bound, slowMs, fastMs, calls, ms, minimal } = result;
+  const { bound, limitMs, slowMs, fastMs, calls, ms, minimal } = result;
   const times = (slow: number, fast: number | undefined) =>
-    `${timeText(slow)}${fast === undefined ? '' : ` against ${timeText(fast)}`}`;
+    `${slow < limitMs ? '' : 'at least '}${timeText(Math.min(slow, limitMs))}${fast === undefined ? '' : ` against ${timeText(fast)}`}`;
   const because = `${times(bound.slowMs, bound.fastMs)} before, ${times(slowMs, fastMs)} after (± ${timeText(bound.noiseMs)})`;
   const json = { ...where, calls, ms, minimal, kind: null, suspects: [], trust: null, because };
   return { json, text: `${sizeLine({ calls, ms, minimal }, where)}\n  ${because}\n` };

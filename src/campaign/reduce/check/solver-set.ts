@@ -22,6 +22,8 @@ export type ReferenceTimes = ReadonlyMap<string, Pick<RunRecord, 'ms' | 'outcome
 interface AskOptions {
   readonly limits: Limits;
   readonly fresh: boolean;
+  /** True if the run's time counts, so that a new process gets no additional time to start. */
+  readonly isTimed?: true;
   readonly effort: Effort;
   readonly solvers?: readonly Solver[];
 }
@@ -59,14 +61,14 @@ export class SolverSets {
   async ask(
     solver: Solver,
     question: Question & Pick<Candidate, 'isUnread'>,
-    { limits, fresh, effort, solvers }: AskOptions,
+    { limits, fresh, isTimed, effort, solvers }: AskOptions,
     signal: AbortSignal,
   ): Promise<FullRunRecord> {
     const { clock, models } = this.#parts;
     this.#counter.calls++;
     const asked = fresh ? solver.fresh() : solver;
     try {
-      const enough = fresh ? freshLimits(limits) : limits;
+      const enough = fresh && isTimed !== true ? freshLimits(limits) : limits;
       const options = { limits: enough, clock, models: models && question.isUnread !== true, effort, solvers };
       return await askAndExamine(asked, question, options, signal);
     } finally {
