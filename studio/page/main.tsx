@@ -8,9 +8,9 @@ import { followDisk } from './debugger/disk.js';
 import { followText } from './debugger/document.js';
 import { keepDrafts, reloadAfterLogin } from './debugger/drafts.js';
 import { forgetEarlierRun, keepWorks } from './debugger/formulas.js';
-import { resetForm } from './debugger/generating.js';
+import { fillFirstForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
-import { applyOptions } from './debugger/reduce-form.js';
+import { applyFirstOptions } from './debugger/reduce-form.js';
 import { followReductions, followSteps } from './debugger/reductions.js';
 import { recallSearch } from './debugger/searching.js';
 import { loadSettings } from './debugger/settings.js';
@@ -46,8 +46,8 @@ void connect(forgetEarlierRun).then(() => {
   recallSearch();
 });
 void loadSettings().then(() => {
-  resetForm();
-  applyOptions();
+  fillFirstForm();
+  applyFirstOptions();
 });
 const host = document.getElementById('app');
 if (host !== null) render(<App />, host);

@@ -81,11 +81,11 @@ function defaultWord({ version }: BtorGraph, { kind, sort }: BtorNode): string {
   return (sort.kind === 'array' ? btor1?.arrays : undefined) ?? btor1?.name ?? kind;
 }
 
-/** Names in the formats that differ. */
-function otherNames(kind: BtorKind): { readonly alias?: string } {
+/** The operator's names in the file and in all formats, if there are several or the label is another text. */
+function otherNames(kind: BtorKind, { word, label }: { word: string; label: string }): { readonly alias?: string } {
   const { btor1, btor2 } = kindInfo(kind);
-  const names = new Set([btor1?.name, btor1?.arrays, btor2].filter((name) => name !== undefined));
-  return names.size < 2 ? {} : { alias: [...names].join(' ') };
+  const names = new Set([word, btor1?.name, btor1?.arrays, btor2].filter((name) => name !== undefined));
+  return names.size < 2 && label.startsWith(word) ? {} : { alias: [...names].join(' ') };
 }
 
 function toPictureNode(graph: BtorGraph, node: BtorNode, { id, word }: { id: string; word: string }): PictureNode {
@@ -93,12 +93,13 @@ function toPictureNode(graph: BtorGraph, node: BtorNode, { id, word }: { id: str
   const group = LOGICAL.has(node.kind) ? 'logic' : GROUPS[signature];
   const sort = hasValue(node.kind) ? shortSort(node.sort) : '';
   const args = makeEdges(graph, node, signature);
-  const alias = otherNames(node.kind);
   if (signature === 'leaf') {
     const note = node.symbol === undefined || node.kind === 'input' ? {} : { note: node.kind };
-    return { id, label: node.symbol ?? word, sort, group, ...note, ...alias, args };
+    const label = node.symbol ?? word;
+    return { id, label, sort, group, ...note, ...otherNames(node.kind, { word, label }), args };
   }
   const label = signature === 'constant' ? formatConstant(node) : [word, ...node.indices].join(' ');
+  const alias = otherNames(node.kind, { word, label });
   return { id, label, sort, group, ...(node.symbol === undefined ? {} : { note: node.symbol }), ...alias, args };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Workspace } from '../workspace/index.js';
+import { Workspace, isCampaign } from '../workspace/index.js';
 import { OpeningFile } from './opening-file.js';
 import { badUsage } from '../../src/index.js';
 import { Campaigns } from './campaigns.js';
@@ -63,12 +63,14 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const fault = options.fault ?? (() => undefined);
   const workspace = new Workspace(options.paths);
   const paths = workspace.roots.map(({ path }) => path);
-  const jobs = new Registry(hub, readEndedJobs(paths));
+  const campaignOf = (folder: string) => (isCampaign(folder) ? workspace.toWorkspacePath(folder) : null);
+  const jobs = new Registry(hub, readEndedJobs(paths, campaignOf));
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
   const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });
   const viewOnly = options.viewOnly === true;
   const recent = new Recent({ isStored: !viewOnly });
   for (const { kind, path } of workspace.roots) if (kind !== 'folder') recent.add(kind, path);
+  workspace.addCampaignsOf(process.cwd());
   const studio: Studio = {
     workspace,
     jobs,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { FormulaLanguage } from '../../src/smt.js';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
 import type { FormulaText } from './call.js';
-import { listStateFolders, newStateFolder } from './kept-folders.js';
+import { listStateFolders, newStateFolder, readStateFile } from './kept-folders.js';
 
 const FILES = { facts: 'search.json', failures: 'failures.jsonl' } as const;
 
@@ -65,7 +65,7 @@ export function readSearchFolder(folder: string): { readonly facts: unknown; rea
 }
 
 export function readFailureText(folder: string, of: { seed: number; language: FormulaLanguage }): FormulaText {
-  return { text: readFileSync(formulaFile(folder, of), 'utf8'), language: of.language };
+  return { text: readStateFile(formulaFile(folder, of)), language: of.language };
 }
 
 /** Removes the facts, so that the search is no longer listed. Its failures stay. */

@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeFolder, stateFolder } from '../../src/index.js';
 import { isRunning } from '../../src/lab-front.js';
+import { visibleLine } from '../../src/smt.js';
+
+import { Refused } from './refused.js';
 
 const KEPT = 100;
 
@@ -28,6 +31,16 @@ export function newStateFolder(kind: 'reductions' | 'searches'): string {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
+  }
+}
+
+/** Throws `Refused` if the file was deleted. */
+export function readStateFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Refused('not-found', `deleted on disk: ${visibleLine(path)}`);
   }
 }
 

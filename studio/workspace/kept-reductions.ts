@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormulaText } from './call.js';
-import { listStateFolders, newStateFolder } from './kept-folders.js';
+import { listStateFolders, newStateFolder, readStateFile } from './kept-folders.js';
 import type { FormulaLanguage } from '../../src/smt.js';
 
 export interface StoredReduction {
@@ -38,7 +38,7 @@ export function openReductionFolder(folder: string, language: FormulaLanguage): 
       writeFileSync(stepFile(folder, figures.step, language), content);
       appendFileSync(join(folder, REDUCTION_FILES.figures), `${JSON.stringify(figures)}\n`);
     },
-    read: (step) => readFileSync(stepFile(folder, step, language), 'utf8'),
+    read: (step) => readStateFile(stepFile(folder, step, language)),
     forget: () => rmSync(steps, { recursive: true, force: true }),
   };
 }

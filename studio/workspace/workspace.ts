@@ -45,6 +45,11 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const LISTED = { files: 2_000, folders: 5_000, depth: 8 } as const;
 export const CAMPAIGN_FILE = 'campaign.db';
 const EXPERIMENT_FILE = 'experiment.json';
+const CAMPAIGN_NAME = /^gainsay-campaign-(\d+)$/;
+/** Campaigns that are listed without being opened. */
+const MOST_CAMPAIGNS = 50;
+
+export const isCampaign = (folder: string): boolean => existsSync(join(folder, CAMPAIGN_FILE));
 
 function languageOf(name: string): FormulaLanguage | undefined {
   const ending = /\.(smt2|btor2?)$/i.exec(name)?.[1];
@@ -85,6 +90,14 @@ export class Workspace {
   #addRoot(root: WorkspaceRoot): number {
     const known = this.#roots.findIndex(({ path }) => path === root.path);
     return known >= 0 ? known : this.#roots.push(root) - 1;
+  }
+
+  /** Adds the campaigns that hunts of earlier studios started in this folder, unless an open folder has them. */
+  addCampaignsOf(folder: string): void {
+    const names = readdirSync(folder).filter((name) => CAMPAIGN_NAME.test(name) && isCampaign(join(folder, name)));
+    const numberOf = (name: string) => Number(CAMPAIGN_NAME.exec(name)?.[1]);
+    for (const name of names.sort((a, b) => numberOf(a) - numberOf(b)).slice(-MOST_CAMPAIGNS))
+      this.toWorkspacePath(join(folder, name));
   }
 
   /** A file that is in no root becomes a root. */

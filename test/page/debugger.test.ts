@@ -316,8 +316,20 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await open.newReduction();
   });
 
-  it('shows the reason of a reduction that failed, and no figures', async () => {
+  it('keeps the forms over a reload', async () => {
     await page.getByLabel('Command', { exact: true }).fill('no-such-program');
+    await tab('Bugs');
+    await page.getByLabel('first seed').fill('123');
+    await page.reload();
+    await tab('Bugs');
+    await expect.poll(() => page.getByLabel('first seed').inputValue()).toBe('123');
+    await page.getByLabel('first seed').fill('0');
+    await tab('Reduce');
+    await open.newReduction();
+    await expect.poll(() => page.getByLabel('Command', { exact: true }).inputValue()).toBe('no-such-program');
+  });
+
+  it('shows the reason of a reduction that failed, and no figures', async () => {
     await button('Start').click();
     await until('state', /^failed$/);
     await page

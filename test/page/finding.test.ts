@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
         .waitFor();
     await page.goto(new URL(address, page.url()).href);
     await page.getByRole('link', { name: 'Open in the debugger' }).click();
-    await bar().getByRole('button', { name: 'Run the mutant again' }).waitFor();
+    await bar().getByRole('button', { name: 'Run the original input again' }).waitFor();
     await bar().getByRole('button', { name: 'Run again now' }).click();
     await isCalled();
     await open.button('Close console').click();
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
   });
 
   it('shows work on a finding only with that finding', async () => {
-    await open.button('Run the mutant again').click();
+    await open.button('Run the original input again').click();
     await open.until('work', /replay wrong-answer-0123456789/);
     await page.keyboard.press('j');
     await page.waitForURL(/wrong-answer-1123456789/);

@@ -66,13 +66,13 @@ describe.skipIf(!hasBrowser())('a view-only studio (a browser is needed: chromiu
     await go('#/findings/0%2Fmade/wrong-answer-0123456789');
     await page.getByTestId('finding').waitFor();
     expect(await page.getByTestId('triage').getByLabel('State').isDisabled()).toBe(true);
-    for (const name of ['Run the mutant again', 'Reduce', 'Bisect', 'Trust this campaign'])
+    for (const name of ['Run the original input again', 'Reduce', 'Bisect', 'Trust this campaign'])
       expect(await open.button(name).count()).toBe(0);
     await page.keyboard.press('r');
     await page.keyboard.press('b');
     await page.getByRole('link', { name: 'Open in the debugger' }).click();
     await page.getByTestId('finding-bar').getByText('wrong-answer:').waitFor();
-    expect(await open.button('Run the mutant again').count()).toBe(0);
+    expect(await open.button('Run the original input again').count()).toBe(0);
     await go('#/findings/0%2Fmade');
     await page.getByLabel(/^mark wrong-answer-0/).check();
     expect(await page.getByTestId('marked').getByRole('combobox').isDisabled()).toBe(true);

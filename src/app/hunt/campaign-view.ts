@@ -108,7 +108,8 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
-const fits = (name: string, id: string): boolean => name.startsWith(id) || name.endsWith(`-${id}`);
+const fits = (name: string, id: string): boolean =>
+  name.startsWith(id) || /[^-]*$/.exec(name)?.[0].startsWith(id) === true;
 
 /** Undefined if `id` is the name of a finding, or a prefix of one. */
 export function findUnconfirmed(

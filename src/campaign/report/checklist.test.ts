@@ -148,8 +148,8 @@ it('does not attribute commands that Gainsay added to the seed', () => {
   const { origin } = readFacts('wrong-unsat-reduced');
   const page = (index: number) =>
     toMarkdown(findingPage(readFacts('wrong-unsat-reduced', { origin: { ...origin, strategy: 'seed', index } })));
-  expect(page(1)).toMatch(/^An existing formula, `[^`]+`; reduced/m);
-  expect(page(2)).toMatch(/^An existing formula, `[^`]+`, with commands and options that Gainsay added; reduced/m);
+  expect(page(1)).toMatch(/^The formula of the file `[^`]+`; reduced/m);
+  expect(page(2)).toMatch(/^The formula of the file `[^`]+`, with commands and options that Gainsay added; reduced/m);
 });
 
 it('treats options that only enable models as default options', () => {

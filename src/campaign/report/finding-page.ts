@@ -307,7 +307,7 @@ function originBlocks({ difference, origin, reduction, history, formula }: Repor
   const how: Line =
     strategy === 'seed'
       ? [
-          'An existing formula, ',
+          'The formula of the file ',
           { code: name },
           index < FIRST_DRAWN ? '' : ', with commands and options that Gainsay added',
         ]

@@ -193,7 +193,7 @@ export function Debugger() {
             ref={search}
             type="search"
             placeholder="Search nodes"
-            aria-label="Search nodes by number, name or operator"
+            aria-label="Search nodes by number, name, operator or sort"
             value={searchText.value}
             onInput={(event) => (searchText.value = event.currentTarget.value)}
             onKeyDown={(event) => event.key === 'Enter' && nextHit(event.shiftKey ? -1 : 1)}

@@ -197,7 +197,9 @@ export const assignment = workField('assignment');
 function readWorks(): Map<string, FormulaWork> {
   try {
     const known: unknown = JSON.parse(globalThis.sessionStorage?.getItem(WORK) ?? '[]');
-    return new Map(known as [string, FormulaWork][]);
+    // Problems from before the page was loaded may be solved.
+    const withoutProblems = ({ callProblem: _, fileProblem: __, reduceProblem: ___, ...rest }: FormulaWork) => rest;
+    return new Map((known as [string, FormulaWork][]).map(([key, each]) => [key, withoutProblems(each)]));
   } catch {
     return new Map();
   }

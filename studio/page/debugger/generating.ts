@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { Generators, Source } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { toLanguage } from '../model/language-of.js';
+import { isInTab, storeInTab } from '../shell/kept.js';
 import { formatAddress, go } from '../shell/router.js';
 import type { OpenFormula } from './formulas.js';
 import { open } from './opening.js';
@@ -9,13 +10,14 @@ import { settings } from './settings.js';
 
 export const generators = signal<Generators | undefined>(undefined);
 export const generateProblem = signal('');
-export const generator = signal('btor');
-export const numbers = signal<Readonly<Record<string, number>>>({ nodes: 300 });
-export const switches = signal<Readonly<Record<string, boolean>>>({});
-export const dialect = signal('');
-export const layers = signal('');
-export const weights = signal('');
-export const seed = signal(0);
+const isRestored = isInTab('generator');
+export const generator = storeInTab<string>('generator', 'btor');
+export const numbers = storeInTab<Readonly<Record<string, number>>>('generator-numbers', { nodes: 300 });
+export const switches = storeInTab<Readonly<Record<string, boolean>>>('generator-switches', {});
+export const dialect = storeInTab<string>('generator-dialect', '');
+export const layers = storeInTab<string>('generator-layers', '');
+export const weights = storeInTab<string>('generator-weights', '');
+export const seed = storeInTab<number>('generator-seed', 0);
 
 export async function loadGenerators(): Promise<void> {
   if (generators.value !== undefined) return;
@@ -69,6 +71,11 @@ export function fillForm(source: Source): void {
   weights.value = Object.entries(given.weights ?? {})
     .map(([name, weight]) => `${name}=${weight}`)
     .join(',');
+}
+
+/** A form that a reload restored stays as it is. */
+export function fillFirstForm(): void {
+  if (!isRestored) resetForm();
 }
 
 export function resetForm(): void {

@@ -30,7 +30,7 @@ export function NodeTable() {
           <caption>{count} nodes</caption>
           <thead>
             <tr>
-              {['node', 'operator', 'sort', 'arguments', 'users', 'value'].map((name) => (
+              {['node', 'operator or name', 'sort', 'arguments', 'users', 'value'].map((name) => (
                 <th scope="col" key={name}>
                   {name}
                 </th>

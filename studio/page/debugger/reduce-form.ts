@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { isInTab, storeInTab } from '../shell/kept.js';
 import {
   type AlgorithmEntry,
   type Formula,
@@ -15,11 +16,12 @@ import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
 
 export const algorithms = signal<readonly AlgorithmEntry[]>([]);
-export const algorithm = signal('full');
+const isRestored = isInTab('reduce-algorithm');
+export const algorithm = storeInTab<string>('reduce-algorithm', 'full');
 /** Or an empty text. */
-export const comparedAlgorithm = signal('');
-export const simplify = signal(true);
-const lastCheck = signal<ReductionCheck>({
+export const comparedAlgorithm = storeInTab<string>('reduce-against', '');
+export const simplify = storeInTab<boolean>('reduce-simplify', true);
+const lastCheck = storeInTab<ReductionCheck>('reduce-check', {
   ...{ kind: 'command', command: '', match: '', against: '', any: false, failure: '' },
 });
 export const checkKind = checkField('kind');
@@ -43,6 +45,11 @@ function checkField<Name extends keyof ReductionCheck>(name: Name) {
       else changeWork(findingKey.value, { check });
     },
   };
+}
+
+/** A form that a reload restored stays as it is. */
+export function applyFirstOptions(): void {
+  if (!isRestored) applyOptions();
 }
 
 export function applyOptions(): void {

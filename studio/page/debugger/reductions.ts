@@ -273,6 +273,7 @@ async function showNewest(): Promise<void> {
       done = next;
       const [job = '', step = '0'] = next.split('/');
       await showStep(job, Number(step));
+      if (reduceProblem.peek() !== undefined) reduceProblem.value = undefined;
     }
   } catch (error) {
     if (!(error instanceof Abandoned)) reduceProblem.value = whyFailed(error);

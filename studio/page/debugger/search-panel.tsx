@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { isOver, jobs, lastSeen } from '../api/live.js';
 import { problemText } from '../api/studio.js';
 import { storeChoice } from '../shell/kept.js';
+import { formatAddress } from '../shell/router.js';
 import { LiveButton } from '../shell/live-button.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
@@ -116,38 +117,41 @@ function Found() {
         </p>
       )}
       <ul class="nodes">
-        {state.failures.map(({ number, seed: failing, kind, because, nodes, reduction, notReduced, hunt, like }) => (
-          <li key={number}>
-            <span class="number">{number}.</span>{' '}
-            <button type="button" class="link" onClick={() => openFailure(job, number)}>
-              seed {failing}
-            </button>{' '}
-            <Kind kind={kind} />
-            {nodes !== null && <span class="faint"> {nodes} nodes</span>}
-            {like !== null && <span class="faint"> like failure {like}</span>}
-            <div class="faint" title={because}>
-              {shortPaths(because)}
-            </div>
-            {notReduced !== null && <div class="warn">not reduced: {notReduced}</div>}
-            {reduction !== null && (
-              <button
-                type="button"
-                class="link"
-                onClick={() => {
-                  side.value = 'reduce';
-                  void openReduction(reduction);
-                }}
-              >
-                its reduction
-              </button>
-            )}{' '}
-            {hunt !== null && (
-              <button type="button" class="link" onClick={() => void showFinding(hunt)}>
-                its finding
-              </button>
-            )}
-          </li>
-        ))}
+        {state.failures.map(
+          ({ number, seed: failing, kind, because, nodes, reduction, notReduced, hunt, campaign, like }) => (
+            <li key={number}>
+              <span class="number">{number}.</span>{' '}
+              <button type="button" class="link" onClick={() => openFailure(job, number)}>
+                seed {failing}
+              </button>{' '}
+              <Kind kind={kind} />
+              {nodes !== null && <span class="faint"> {nodes} nodes</span>}
+              {like !== null && <span class="faint"> like failure {like}</span>}
+              <div class="faint" title={because}>
+                {shortPaths(because)}
+              </div>
+              {notReduced !== null && <div class="warn">not reduced: {notReduced}</div>}
+              {reduction !== null && (
+                <button
+                  type="button"
+                  class="link"
+                  onClick={() => {
+                    side.value = 'reduce';
+                    void openReduction(reduction);
+                  }}
+                >
+                  its reduction
+                </button>
+              )}{' '}
+              {hunt !== null && (
+                <button type="button" class="link" onClick={() => void showFinding(hunt)}>
+                  its finding
+                </button>
+              )}
+              {campaign !== null && <a href={formatAddress(['findings', campaign])}>its finding</a>}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

@@ -81,7 +81,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           Open in the debugger
         </a>
         <a class="button" href={formatAddress(['debug'], { campaign, finding, of: 'mutant' })}>
-          Open the mutant
+          Open the original input
         </a>
         {!isViewOnly.value && (
           <>

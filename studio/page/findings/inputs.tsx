@@ -74,7 +74,7 @@ export function Formulas({ value }: { value: FindingDetail }) {
       )}
       {trace !== '' && (
         <details>
-          <summary>Trace of the mutation</summary>
+          <summary>How the original input was made</summary>
           <Copy text={trace} />
           <Difference text={trace} />
         </details>

@@ -38,11 +38,11 @@ export async function startWork(
   }
 }
 
-export const REPLAY_TITLE = 'Regenerate the mutant and run the solvers of the finding on it';
+export const REPLAY_TITLE = 'Make the original input again and run the solvers of the finding on it';
 
-/** Names the mutant unless the page shows it. */
+/** Names the original input unless the page shows it. */
 export function replayName(isMutantShown: boolean): string {
-  return isMutantShown ? 'Run again now' : 'Run the mutant again';
+  return isMutantShown ? 'Run again now' : 'Run the original input again';
 }
 
 /**

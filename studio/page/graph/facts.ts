@@ -23,12 +23,15 @@ export function longestPath(picture: Picture): number[] {
   return path;
 }
 
-/** The node with this number comes first. */
+/** The node with this number comes first. A number is searched as a whole, and not in sorts. */
 export function searchNodes(picture: Picture, text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
   const exact = picture.nodes.flatMap(({ id }, at) => (id.toLowerCase() === wanted ? [at] : []));
-  const has = ({ label, note, sort, alias }: PictureNode): boolean =>
-    [label, note ?? '', sort, alias ?? ''].some((each) => each.toLowerCase().includes(wanted));
+  const isNumber = /^\d+$/.test(wanted);
+  const has = ({ label, note = '', sort, alias = '' }: PictureNode): boolean =>
+    isNumber
+      ? [label, note].some((each) => each.split(/\W+/).includes(wanted))
+      : [label, note, sort, alias].some((each) => each.toLowerCase().includes(wanted));
   return [...new Set([...exact, ...picture.nodes.flatMap((node, at) => (has(node) ? [at] : []))])];
 }

@@ -123,6 +123,16 @@ describe('facts of a picture', () => {
   it('finds nodes by number first, then by name, operator and sort', () => {
     expect(searchNodes(picture, '4')[0]).toBe(3);
     expect(searchNodes(picture, 'LEFT')).toEqual([0]);
+    const graph = pictureOfBtor(
+      readBtor('1 var 8 x\n2 constd 8 8\n8 zero 8\n9 slice 4 1 7 4\n').graph,
+      [1, 2, 8, 9],
+      ['var', 'constd', 'zero', 'slice'],
+    );
+    // Node 8 and the value 8, but no width.
+    expect(searchNodes(graph, '8')).toEqual([2, 1]);
+    expect(searchNodes(graph, 'constd')).toEqual([1]);
+    expect(searchNodes(graph, 'zero')).toEqual([2]);
+    expect(searchNodes(graph, '8 bits')).toEqual([0, 1, 2]);
     expect(searchNodes(picture, 'mul')).toEqual([2]);
     expect(searchNodes(picture, ' ')).toEqual([]);
   });

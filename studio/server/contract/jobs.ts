@@ -289,6 +289,8 @@ export interface SearchFailure extends SuspectedFailure {
   readonly notReduced: string | null;
   /** Hunt that confirms this failure, or null. */
   readonly hunt: string | null;
+  /** Campaign of a hunt that confirmed this failure in an earlier run of the studio, or null. */
+  readonly campaign: string | null;
 }
 
 export interface WorkState {

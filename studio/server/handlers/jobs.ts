@@ -64,7 +64,8 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
         reduceFailure(studio, { request, failure, formula, parent, jobs, ...limits });
       const keep: SearchParts['keep'] = (failure, file, parent) =>
         keepFailure(studio, { request, failure, file, parent });
-      return searchTask(request, { ...limits, jobs, roots, intervalMs: settings.intervalMs, reduce, keep });
+      const folderOf: SearchParts['folderOf'] = (hunt) => studio.jobs.get(hunt).task.folder;
+      return searchTask(request, { ...limits, jobs, roots, intervalMs: settings.intervalMs, reduce, keep, folderOf });
     }
     case 'hunt':
       return huntTask(studio, request.options);

@@ -3,10 +3,13 @@ import type { KnownJob } from './job.js';
 import { readEndedReductions } from './reduce.js';
 
 /** Reductions and bug searches of earlier runs of the studio in the same folders, in the order of their numbers. */
-export function readEndedJobs(roots: readonly string[]): readonly KnownJob[] {
+export function readEndedJobs(
+  roots: readonly string[],
+  campaignOf: (folder: string) => string | null = () => null,
+): readonly KnownJob[] {
   const reductions = readEndedReductions(roots);
   const known = new Set(reductions.map(({ id }) => id));
-  const searches = readEndedSearches(roots, known).filter(({ id }) => !known.has(id));
+  const searches = readEndedSearches({ roots, others: known, campaignOf }).filter(({ id }) => !known.has(id));
   const numberOf = ({ id }: KnownJob): number => Number(id.slice('job-'.length));
   return [...reductions, ...searches].sort((a, b) => numberOf(a) - numberOf(b));
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SearchState } from '../contract/index.js';
+import type { SearchFailure, SearchState } from '../contract/index.js';
 import { readEndedJobs } from './ended-jobs.js';
 import type { KnownJob } from './job.js';
-import { isSearchTask, searchTask } from './search.js';
+import { type SearchTask, isSearchTask, searchTask } from './search.js';
 
 let place: string;
 
@@ -23,13 +23,8 @@ const channel = {
   changed: () => undefined,
 };
 
-function searchOf(job: KnownJob | undefined): SearchState {
-  const details = job?.task.details();
-  if (details?.kind !== 'search') throw new Error('no search');
-  return details.search;
-}
-
-it('lists searches that found failures, with their formulas, in a later run of the studio until forgotten', async () => {
+/** Searches two seeds. `hunt` confirms the first failure. Without a hunt, job-6 reduces it. */
+async function search(roots: readonly string[], hunt: string | null): Promise<SearchTask> {
   const line = join(place, 'aborts');
   writeFileSync(line, '#!/bin/sh\nkill -ABRT $$\n', { mode: 0o755 });
   const task = searchTask(
@@ -40,37 +35,53 @@ it('lists searches that found failures, with their formulas, in a later run of t
       ...{ seed: 3, count: 2, jobs: 1, reduce: true, keep: true },
     },
     {
-      ...{ intervalMs: 1, timeoutMs: 5_000, memoryBytes: 1e9, jobs: 1, roots: ['/a', '/b'] },
+      ...{ intervalMs: 1, timeoutMs: 5_000, memoryBytes: 1e9, jobs: 1, roots },
       reduce: () => ({ reduction: 'job-6', notReduced: null }),
-      keep: () => null,
+      keep: () => hunt,
+      folderOf: (job) => `/campaign-of-${job}`,
     },
   );
   await task.run(new AbortController().signal, channel);
-  const before = searchOf({ task } as unknown as KnownJob);
+  return task;
+}
+
+function stateOf(task: KnownJob['task'] | undefined): SearchState {
+  const details = task?.details();
+  if (details?.kind !== 'search') throw new Error('no search');
+  return details.search;
+}
+
+it.each<[string, string | null, Partial<SearchFailure>, Partial<SearchFailure>]>([
+  ['without a reduction that was not stored', null, { reduction: 'job-6' }, { reduction: null }],
+  ['with the campaign of a hunt', 'job-7', { hunt: 'job-7' }, { hunt: null, campaign: '0/campaign-of-job-7' }],
+])('lists a search with failures and formulas in a later run of the studio: %s', async (root, hunt, now, later) => {
+  const task = await search([root, '/b'], hunt);
+  const before = stateOf(task);
   expect(before.failures).toMatchObject([
-    { seed: 3, reduction: 'job-6' },
+    { seed: 3, ...now },
     { seed: 4, like: 1 },
   ]);
-
-  const [job, ...others] = readEndedJobs(['/a']);
+  const read = () => readEndedJobs([root], (folder) => `0${folder}`);
+  const [job, ...others] = read();
   expect(others).toEqual([]);
   expect(job?.summary()).toMatchObject({ job: 'job-5', kind: 'search', state: 'done' });
-  // Its reduction was not stored.
-  const failures = before.failures.map((each) => ({ ...each, reduction: null }));
-  expect(searchOf(job)).toEqual({ ...before, failures });
-  const read = job?.task;
-  if (read === undefined || !isSearchTask(read)) throw new Error('no search');
-  for (const { number } of failures) expect(read.textOf(number)).toEqual(task.textOf(number));
-  expect(() => read.textOf(3)).toThrow('there is no failure 3');
+  const [first, second] = before.failures;
+  expect(stateOf(job?.task)).toEqual({ ...before, failures: [{ ...first, ...later }, second] });
+  const ended = job?.task;
+  if (ended === undefined || !isSearchTask(ended)) throw new Error('no search');
+  for (const { number } of before.failures) expect(ended.textOf(number)).toEqual(task.textOf(number));
+  expect(() => ended.textOf(3)).toThrow('there is no failure 3');
+  rmSync(join(before.stored ?? '', 'seed-4'), { recursive: true });
+  expect(() => ended.textOf(2)).toThrow('deleted on disk');
 
   expect(readEndedJobs(['/b'])).toEqual([]);
   expect(readEndedJobs([])).toEqual([]);
   const list = join(before.stored ?? '', 'failures.jsonl');
   const lines = readFileSync(list, 'utf8');
   writeFileSync(list, `${lines}{"number":3}\n`);
-  expect(readEndedJobs(['/a'])).toEqual([]);
+  expect(read()).toEqual([]);
   writeFileSync(list, lines);
-  expect(readEndedJobs(['/a'])).toHaveLength(1);
-  read.forget?.();
-  expect(readEndedJobs(['/a'])).toEqual([]);
+  expect(read()).toHaveLength(1);
+  ended.forget?.();
+  expect(read()).toEqual([]);
 });

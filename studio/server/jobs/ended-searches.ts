@@ -12,22 +12,28 @@ import type { KnownJob } from './job.js';
 import type { SearchTask } from './search.js';
 import { SEARCH_FACTS, STORED_FAILURE } from './stored-search.js';
 
-/** `others`: jobs that can still be opened. Hunts of an earlier run are listed as campaigns instead. */
-export function readEndedSearches(roots: readonly string[], others: ReadonlySet<string>): readonly KnownJob[] {
-  return readEnded(listSearchFolders(), (folder) => readEndedSearch(folder, { roots, others }));
+export interface EndedSearchParts {
+  readonly roots: readonly string[];
+  /** Jobs that can still be opened. */
+  readonly others: ReadonlySet<string>;
+  /** Null if the campaign was deleted. */
+  campaignOf(folder: string): string | null;
 }
 
-function readEndedSearch(
-  folder: string,
-  { roots, others }: { readonly roots: readonly string[]; readonly others: ReadonlySet<string> },
-): KnownJob | undefined {
+export function readEndedSearches(parts: EndedSearchParts): readonly KnownJob[] {
+  return readEnded(listSearchFolders(), (folder) => readEndedSearch(folder, parts));
+}
+
+function readEndedSearch(folder: string, { roots, others, campaignOf }: EndedSearchParts): KnownJob | undefined {
   const stored = readSearchFolder(folder);
-  const { job, ms, state } = v.parse(SEARCH_FACTS, stored.facts);
+  const { job, ms, hunts, state } = v.parse(SEARCH_FACTS, stored.facts);
   if (!isOfRoots(job, roots) || (job.end === undefined && isOfOtherStudio(folder))) return undefined;
   const listed = v.parse(v.array(STORED_FAILURE), stored.failures);
   const failures = listed.map(({ language: _, reduction, ...failure }): SearchFailure => {
     const isKnown = reduction !== null && others.has(reduction);
-    return { ...failure, reduction: isKnown ? reduction : null, hunt: null };
+    const hunted = hunts[String(failure.number)];
+    const campaign = hunted === undefined ? null : campaignOf(hunted);
+    return { ...failure, reduction: isKnown ? reduction : null, hunt: null, campaign };
   });
   const search: SearchState = { ...state, failures, stored: folder };
   const task: SearchTask = {

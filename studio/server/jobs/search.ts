@@ -34,6 +34,8 @@ export interface SearchParts {
   readonly roots: readonly string[];
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): Pick<SearchFailure, 'reduction' | 'notReduced'>;
   keep(failure: SearchFailure, file: string, parent: string): string | null;
+  /** Undefined before the hunt has made its campaign. */
+  folderOf(hunt: string): string | undefined;
 }
 
 const KEPT = 1_000;
@@ -57,8 +59,17 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     () => pace.pausedMs,
   );
   const describe = ({ job: id, begun }: JobChannel, end?: StoredEnd): void => {
-    const { failures: _, stored: __, ...now } = state;
-    const facts = { job: { id, title, roots: [...roots], begun, end }, ms: Math.round(elapsed()), state: now };
+    const { failures, stored: _, ...now } = state;
+    const hunts = failures.flatMap(({ number, hunt }) => {
+      const folder = hunt === null ? undefined : parts.folderOf(hunt);
+      return folder === undefined ? [] : [[String(number), folder] as const];
+    });
+    const facts = {
+      hunts: Object.fromEntries(hunts),
+      job: { id, title, roots: [...roots], begun, end },
+      ms: Math.round(elapsed()),
+      state: now,
+    };
     kept.describe(facts satisfies SearchFacts);
   };
   const keep = (event: BugSearchEvent & { kind: 'bug' }, channel: JobChannel): void => {
@@ -142,7 +153,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   };
 }
 
-const NO_JOBS = { reduction: null, notReduced: null, hunt: null } as const;
+const NO_JOBS = { reduction: null, notReduced: null, hunt: null, campaign: null } as const;
 
 function next({ seed }: SearchState, done: { readonly seed: number }): number {
   return Math.max(seed, done.seed + 1);
