@@ -15,7 +15,12 @@ export type ExaminedRun = RunRecord & {
   readonly replyTexts?: readonly string[];
   /** Undefined for a check without objectives. A text is the reason why there is no reply. */
   readonly optimum?: OptimumReply | string | undefined;
+  /** Set if the solver was not asked for a model. */
+  readonly isUnasked?: true;
 };
+
+/** The profile of a command of unknown family lacks everything that not all solvers have. */
+export const UNASKED = 'Gainsay requests none from a command of unknown family (z3:./program names the family)';
 
 export interface OptimumReply {
   readonly script: Script;
@@ -93,8 +98,11 @@ export async function examineChecks(
       replies: own,
     } as const;
     const record = examineRun(cut, { solver, script, clock: CLOCK, effort: 'thorough' });
-    const optimum = hasObjectives(full, check) ? readOptimum(script, { own, model, input }) : undefined;
-    runs.set(check, { ...record, replyTexts: own.map((reply) => reply.text), optimum });
+    const optimum = hasObjectives(full, check)
+      ? readOptimum(script, { own, model, input, isUnasked: !query.wantModel })
+      : undefined;
+    const unasked = query.wantModel ? {} : ({ isUnasked: true } as const);
+    runs.set(check, { ...record, replyTexts: own.map((reply) => reply.text), optimum, ...unasked });
   }
   return { runs, because: requested === undefined ? because : 'another answer with a request for the model' };
 }
@@ -114,8 +122,19 @@ export function hasObjectives({ commands }: Script, check: number): boolean {
 
 function readOptimum(
   script: Script,
-  { own, model, input }: { readonly own: readonly Reply[]; readonly model: string | undefined; readonly input: Input },
+  {
+    own,
+    model,
+    input,
+    isUnasked,
+  }: {
+    readonly own: readonly Reply[];
+    readonly model: string | undefined;
+    readonly input: Input;
+    readonly isUnasked: boolean;
+  },
 ): OptimumReply | string {
+  if (isUnasked) return `no reply to get-objectives: ${UNASKED}`;
   if (input.text.includes('check-sat-using')) return 'check-sat-using does not optimise';
   const inquiries = listInquiries(script);
   const reply = own.find(({ at }) => isObjectives(inquiries[at]));

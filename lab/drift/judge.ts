@@ -24,7 +24,7 @@ import type {
   Side,
 } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
-import { type ExaminedChecks, cutAfterCheck, hasObjectives } from './examine-checks.js';
+import { type ExaminedChecks, UNASKED, cutAfterCheck, hasObjectives } from './examine-checks.js';
 import { type OptimaOfCheck, compareOptima } from './optima.js';
 import type { VersionPair } from './version-pair.js';
 
@@ -237,7 +237,8 @@ class CheckEvidence {
 
   listOpenModels(side: Side): readonly OpenModel[] {
     const { runs, because: reason } = this.#examined[side];
-    const missing = `no model: ${runs.has(this.#check) ? 'the version prints none' : reason}`;
+    const run = runs.get(this.#check);
+    const missing = `no model: ${run === undefined ? reason : run.isUnasked ? UNASKED : 'the version prints none'}`;
     return this.#listSat(side).flatMap(({ model }) => {
       if (model !== undefined && model.verdict !== 'undetermined') return [];
       const because = model === undefined ? missing : (model.because ?? 'no reason is known');

@@ -8,7 +8,7 @@ export const NOISE_MS = 20;
 /** Further pairs run only if the first pair's times differ by this share of `NOISE_MS` and of `factor`. */
 const SCREEN = 0.85;
 const SLOW_MS = 1_000;
-const MARGIN = 1.1;
+export const MARGIN = 1.1;
 /** Repeats of a script end after this multiple of the time limit. */
 export const MOST_REPEATED = 12;
 /** Pairs that may show a difference in time end only after this multiple of the time for repeats. */

@@ -218,3 +218,18 @@ it('states how many scripts take long enough for the median ratio', () => {
   expect(timeOf(times(7, 20))).toContain('; median ratio new/old 1.00');
   expect(timeOf([...times(4, 20), ...times(3, 19)])).not.toContain('ratio');
 });
+
+it('says that the times of unchanged scripts differ by start-up or below the threshold', () => {
+  const version = { solver: 'z3', version: '1', name: 'z3 1', number: '1', family: 'z3', build: 'native' };
+  const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
+  const headOf = (ms: number, more: Partial<DriftRow> = {}) =>
+    makeVerdict(
+      [row('a', 'sat', 'sat', { pairs: [{ from: run('sat', 30), to: run('sat', ms) }], ...more })],
+      compared,
+    )[0];
+  const differs = /none differs significantly in time, except by start-up or below the threshold\.$/;
+  expect(headOf(200)).toMatch(differs);
+  expect(headOf(200, { ratio: { median: 6, low: 5, high: 7, pairs: 1 } })).toMatch(differs);
+  for (const same of [headOf(31), headOf(200, { ratio: { median: 2, low: 0.9, high: 7, pairs: 1 } })])
+    expect(same).toMatch(/none differs significantly in time\.$/);
+});

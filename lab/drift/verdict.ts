@@ -20,7 +20,7 @@ import {
   ratioOver,
   sumModels,
 } from './report.js';
-import { NOISE_MS } from './measure.js';
+import { MARGIN, NOISE_MS, computeRatio } from './measure.js';
 
 const MISSED = 0.05;
 const LARGE_MS = 500;
@@ -106,7 +106,7 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all, unrepeated 
   if (judged.length === 0) return `Nothing was compared: ${head}.`;
   if (judged.every(({ change }) => change === 'same')) {
     const isAll = judged.length === rows.length;
-    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome${rows.some(({ timed }) => timed) && unrepeated === 0 && !rows.some(isUnfinished) ? ', and none differs significantly in time' : ''}.`;
+    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome${rows.some(({ timed }) => timed) && unrepeated === 0 && !rows.some(isUnfinished) ? ', and none differs significantly in time' : ''}${rows.some(differsInTime) ? ', except by start-up or below the threshold' : ''}.`;
   }
   const isWrong = (change: Change) => counts[change] > 0;
   const wrong = WRONG.some(isWrong);
@@ -222,7 +222,17 @@ function describeTime(rows: readonly DriftRow[]): string[] {
 function describeSignificance(row: DriftRow): string {
   if (row.change !== 'same') return '';
   if (isUnfinished(row)) return `, ${formatUnfinished(row)}`;
-  return row.ratio === null ? '' : ', not significant';
+  if (row.ratio === null) return '';
+  return differsInTime(row) ? ', below the threshold without start-up' : ', not significant';
+}
+
+/** Checks whether the times of an unchanged script differ: by the start-up, or less than the threshold. */
+function differsInTime(row: DriftRow): boolean {
+  const [first] = row.pairs;
+  if (row.change !== 'same' || !comparesTime(row) || first === undefined) return false;
+  const { low, high } = row.ratio ?? { low: computeRatio(first), high: computeRatio(first) };
+  const isLong = Math.abs(medianTime(row, 'to') - medianTime(row, 'from')) >= NOISE_MS;
+  return isLong && ((low ?? 1) >= MARGIN || (high ?? 1) <= 1 / MARGIN);
 }
 
 function describeLoad(rows: readonly DriftRow[], { isLoaded }: Compared): string[] {
@@ -403,7 +413,10 @@ function describeLoss(rows: readonly DriftRow[], { from, to }: Compared): string
     const solvers = [to, from].flatMap(({ solver }) => ['--solver', `${solver} ${row.options}`.trim()]);
     const command = formatOwnCommand('reduce', row.file, ...solvers, ...REDUCED_BY[change]);
     const what = change === 'slower' ? 'slower script' : 'lost answer';
-    return [`This shrinks the script of the first ${what}:\n  ${command}`];
+    const isPackage = /^[\w-]+@/.test(to.solver);
+    const bisect = formatOwnCommand('bisect', row.file, '--solver', `${to.solver} ${row.options}`.trim());
+    const versions = change === 'refused' && isPackage ? `\nThis finds the versions that refuse it:\n  ${bisect}` : '';
+    return [`This shrinks the script of the first ${what}:\n  ${command}${versions}`];
   }
   return [];
 }

@@ -117,7 +117,7 @@ describe('makeIssue', () => {
         signature: 'minimize Int: unreached',
         proof: { ...proof, proof: 'in its own model, the value is 3' },
       }),
-    ).toBe('a model that attains the optimum of x: in its own model, the value is 3');
+    ).toBe('the same value in the reply to get-objectives and in the model for x: in its own model, the value is 3');
     expect(expected({ kind: 'wrong-core', trust: 'metamorphic' })).toMatch(/^no contradiction between the reply/);
     expect(expected({ kind: 'wrong-value' })).toMatch(
       /^the same value in the reply to get-objectives and in the model/,

@@ -149,13 +149,11 @@ function expectedReply({ kind, proof, signature, trust }: ReportFacts): string {
   const what =
     trust === 'metamorphic'
       ? `no contradiction between the reply to ${inquiry} for`
-      : kind === 'wrong-value'
+      : kind === 'wrong-value' || (kind === 'wrong-optimum' && signature?.endsWith(': unreached') === true)
         ? `the same value in the reply to ${inquiry} and in the model for`
-        : kind !== 'wrong-optimum'
-          ? `a correct reply to ${inquiry} for`
-          : signature?.endsWith(': unreached') === true
-            ? 'a model that attains the optimum of'
-            : 'the optimum of';
+        : kind === 'wrong-optimum'
+          ? 'the optimum of'
+          : `a correct reply to ${inquiry} for`;
   const text = `${what} ${term}: ${fault}`.replaceAll(/\s+/g, ' ');
   return text.length <= LONGEST_EXPECTED ? text : `a correct reply to ${inquiry}`;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeReduced, makeFinding, makeRun } from '../../../test/support/findings.js';
-import { ORACLES, type Evidence, type Oracle, type Verdict } from '../../oracle/index.js';
+import {
+  ORACLES,
+  type Decided,
+  type Evidence,
+  type Oracle,
+  type SignedKind,
+  type Verdict,
+} from '../../oracle/index.js';
 import type { FindingRecord, RunRecord } from '../log/index.js';
 import { type Anomaly, toAnomaly, askOracles } from './failure.js';
 import { stillShows } from './still-shows.js';
@@ -211,4 +218,19 @@ describe('the evidence shown to an oracle', () => {
     expect(asking({}, raising('cvc5', 'anomaly'))).toBe('no');
     expect(asking({}, raising('z3@1', 'crash'))).toBe('other');
   });
+});
+
+it('takes the expected unsat as the end of a wrong optimum or value, although no reply can be judged', () => {
+  const open = { name: 'optimum', judge: () => ({ kind: 'inconclusive', because: '' }) } as unknown as Oracle;
+  const failure = (finding: SignedKind, expected: Decided): Anomaly => {
+    const about = { solver: 'z3', family: 'z3', signature: 'x', oracles: ['optimum'], others: [], parent: null };
+    return { kind: 'anomaly', finding, ...about, expected: [expected] };
+  };
+  const shows = (finding: SignedKind, expected: Decided, answer: Decided) =>
+    stillShows(failure(finding, expected), { run: makeRun('z3', answer), sameBuild: false, oracles: [open] }).shows;
+  expect(shows('wrong-optimum', 'unsat', 'unsat')).toBe('no');
+  expect(shows('wrong-optimum', 'unsat', 'sat')).toBe('unclear');
+  expect(shows('wrong-optimum', 'sat', 'unsat')).toBe('unclear');
+  // An unsat core needs the answer unsat.
+  expect(shows('wrong-core', 'unsat', 'unsat')).toBe('unclear');
 });

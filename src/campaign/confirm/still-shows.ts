@@ -46,6 +46,7 @@ export function stillShows(
     case 'invalid-model':
     case 'failed-self-check':
       if (failure.kind === 'anomaly') {
+        if (judged === 'unclear' && isWithoutModel(failure, run)) return conclude('no');
         const other = judged === 'no' ? contradictExpected(run, failure.expected) : undefined;
         if (other !== undefined) return conclude('other', other);
         return conclude(judged ?? 'unclear', judged === 'unclear' ? 'its oracle gives no verdict' : '');
@@ -56,7 +57,14 @@ export function stillShows(
   }
 }
 
-/** Describes an answer that is not the recorded one, or undefined. */
+const OF_MODEL: ReadonlySet<string> = new Set(['wrong-value', 'wrong-optimum']);
+
+/** Checks whether the last answer is the expected `unsat`, after which a version has no value or optimum to report. */
+function isWithoutModel({ finding, expected }: Failure & { kind: 'anomaly' }, { answers }: RunRecord): boolean {
+  return OF_MODEL.has(finding) && expected.at(-1) === 'unsat' && answers.at(-1) === 'unsat';
+}
+
+/** Describes an answer that is not the expected one, or undefined. */
 export function contradictExpected(
   { answers }: Pick<RunRecord, 'answers'>,
   expected: readonly (Decided | null)[],

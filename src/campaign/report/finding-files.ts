@@ -201,7 +201,9 @@ const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
 function proofLines({ model: found, certificate, kind, reduced }: FindingState): string[] {
   // A reduction may find the first proof.
   const [model, names] = found ? [found, FOUND] : [reduced?.model, REDUCED];
-  const made = certificate ? [`proof: the script was constructed with a known answer (certificate.json)`] : [];
+  // The answer to the script does not prove a wrong reply or a crash.
+  const proof = kind === 'wrong-answer' || kind === 'invalid-model' ? 'proof' : 'proof of the answer';
+  const made = certificate ? [`${proof}: the script was constructed with a known answer (certificate.json)`] : [];
   if (model === undefined || model === null) return made;
   const check = `gainsay formula eval ${names.question} --model ${names.model}`;
   if (model.wrong === null) {
@@ -209,7 +211,7 @@ function proofLines({ model: found, certificate, kind, reduced }: FindingState):
     const rejected = kind === 'invalid-model' ? ', but its own check rejects it' : '';
     const by = model.solver.startsWith('trying ') ? 'a model found by trying values' : `the model of ${model.solver}`;
     const whose = `${by}${model.of === 'seed' ? ' for the seed' : ''} (${names.model})`;
-    return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
+    return [...made, `${proof}: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
   }
   return [
     `false assertion: ${model.wrong.assertion}`,

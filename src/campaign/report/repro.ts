@@ -110,11 +110,12 @@ function exitLines(finding: LocatedInput): string[] {
     return [`# Exits with 0 if ${shows}, 1 if not, 2 if a solver cannot be run or the script cannot decide.`];
   }
   const isModel = observationKind(finding.kind) === 'model';
+  const isRejected = isModel && suspectRun(finding).outcome === 'invalid-model';
   const [file, what] = isModel ? [finding.names.model, 'model'] : [finding.names.output, 'output'];
   const expected = isModel ? [] : nameExpected(finding);
   return [
     '# Exit codes:',
-    `#   0: the bug reproduces: the ${what} is the recorded one (${file})`,
+    `#   0: the bug reproduces: the ${what} is the recorded one (${file})${isRejected ? ', or the solver rejects its model as recorded' : ''}`,
     `#   1: it does not: ${expected.length === 0 ? '' : `the output is right (${expected.join(', ')}), or `}every answer is sat or unsat, and none shows the bug`,
     `#   2: unclear: another ${what}, which can be right or wrong (the script prints the command that judges it),`,
     '#      an answer unknown, missing or not as expected, a refused command, a time-out, or a solver that cannot be run',

@@ -119,7 +119,8 @@ function formatContents(
   { text, named, before = ' with ' }: TitleFault,
 ): string {
   const said = new Set(`${text} ${signature ?? ''}`.split(/[\s,]+/));
-  const isDrawn = (name: string) => severity !== 'crash' && formula.of === 'input' && DRAWN_COMMANDS.has(name);
+  const isDrawn = (name: string) =>
+    severity !== 'crash' && formula.of === 'input' && (DRAWN_COMMANDS.has(name) || name.startsWith(':'));
   // The ground script at fault may negate the term; the formula need not.
   const operators = fault?.cause ? [fault.cause.replace(/^not of /, '')] : formula.operators;
   const names = [...formula.commands.filter((name) => !isDrawn(name)), ...(named === true ? [] : operators)];
@@ -127,7 +128,7 @@ function formatContents(
   return parts.length === 0 ? '' : `${named === true ? ', with ' : before}${parts.join(', ')}`;
 }
 
-/** Until a reduction removes them, a script has the commands of all inquiries that a hunt drew for it. */
+/** Until a reduction removes them, a script has the options of its seed and the commands of all drawn inquiries. */
 const DRAWN_COMMANDS: ReadonlySet<string> = new Set(INQUIRIES.flatMap(({ commands }) => commands));
 
 function formatSetting({ formula: { logic, theories }, options }: TitleFacts, usual: readonly string[]): string {
