@@ -114,13 +114,16 @@ printed() {
 # stopped: succeeds if a time limit or a memory limit ended the last solver.
 stopped() { case $code in 124 | 137) return 0 ;; *) return 1 ;; esac; }
 # refused N: succeeds if the last solver refused a command before it answered N checks, so that it read another script.
+# That a model or value is not available after an answer is no refusal.
 refused() {
-  awk -v n="$1" 'BEGIN { if (n < 1) exit } /^\(error/ { bad = 1; exit } /^(sat|unsat|unknown)/ && ++k >= n { exit } END { exit !bad }' "$scratch/out"
+  awk -v n="$1" 'BEGIN { if (n < 1) exit } /^\(error/ && !/not available|annot get|unless/ { bad = 1; exit } /^(sat|unsat|unknown)/ && ++k >= n { exit } END { exit !bad }' "$scratch/out"
 }
 # ended N: succeeds if the last solver was not stopped, answered N checks or more, and refused no command before that.
 ended() { ! stopped && [ "$(echo "$answers" | wc -w)" -ge "$1" ] && ! refused "$1"; }
 # decided N: succeeds if it also answered none of them with unknown.
 decided() { case $answers in *unknown*) return 1 ;; *) ended "$1" ;; esac; }
+# gave N ANSWER: succeeds if the last solver gave this answer to check N, and refused no command before.
+gave() { [ "$(answer "$1")" = "$2" ] && ! refused "$1"; }
 # unclear: ends the script, and prints the first error of the last solver.
 unclear() {
   echo "It is unclear whether the bug reproduces."

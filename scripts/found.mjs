@@ -132,8 +132,8 @@ if (newest.size > 0) {
 }
 writeFileSync(KNOWN, `${JSON.stringify({ bugs }, undefined, 2)}\n`);
 writeFileSync(LIST, lines.join('\n'));
-writeFileSync(FEED, toFeed(readBugs()));
 writeFileSync(FRONT, withOpenBugs(readFileSync(FRONT, 'utf8')));
+writeFileSync(FEED, toFeed(readBugs()));
 
 /** 0 for a wrong answer, 2 for a crash, else 1. */
 function rank(cells) {

@@ -163,6 +163,7 @@ export {
   withChoices,
   CampaignStopped,
   describeChange,
+  describeSizes,
   currentFacts,
 } from './campaign/index.js';
 export { opposingRuns, readStoredText, reproScript, reproSeconds, suspectRun, toSentText } from './campaign/index.js';

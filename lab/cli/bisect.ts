@@ -4,12 +4,14 @@ import { EXIT, formatBlamed, once, trustFrom, withExitCode } from '../../src/cli
 import { type FindingState, type Plan, badUsage, bisect } from '../../src/index.js';
 import {
   type BisectEvent,
+  type Bisection,
   type BisectionResult,
   type Failure,
   type FindingsBisected,
   answersOfVersions,
   bisectionText,
   currentFacts,
+  formatOwnCommand,
   isCampaignPath,
   solverNames,
   splitFinding,
@@ -86,7 +88,7 @@ function bisectFileCommand(file: string, ids: readonly string[], options: Bisect
         const shown =
           failure.kind === 'none'
             ? answersOfVersions(bisection)
-            : `${bisectionText(bisection)}${subjectLines(bisection, subjects)}`;
+            : `${bisectionText(bisection)}${subjectLines(bisection, subjects)}${rejectionHint(file, bisection)}`;
         const counts = { ...cost, ms: Math.round(cost.ms) };
         process.stdout.write(
           json === true
@@ -97,6 +99,14 @@ function bisectFileCommand(file: string, ids: readonly string[], options: Bisect
       },
     },
   );
+}
+
+/** Names the command that searches for the versions that reject the input, if only such a version stands out. */
+function rejectionHint(file: string, { family, firstBad, observations }: Bisection): string {
+  const rejecting = observations.findLast(({ shows, said }) => shows === 'unclear' && said.startsWith('rejected'));
+  if (firstBad !== null || rejecting === undefined) return '';
+  const solver = `${family.replace(/@.*/, '')}@${rejecting.version}`;
+  return `to find the versions that reject the input: ${formatOwnCommand('bisect', file, '--solver', solver)}\n`;
 }
 
 function failureText(failure: Failure): string {

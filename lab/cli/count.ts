@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT, trustFrom, wholeNumber, withExitCode } from '../../src/cli/index.js';
+import { formatCount } from '../../src/lab-front.js';
 import { countText, hasRun } from '../count/count-text.js';
 import { PER_GROUP, count } from '../count/count.js';
 import {
@@ -44,7 +45,10 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
         process.stdout.write(`${JSON.stringify({ family, versions, ...counts, ...more })}\n`);
         return EXIT.nothing;
       }
-      const leftText = left === 0 ? '' : `; ${left} more of the same group and strategy were not tested (--per-group)`;
+      const leftText =
+        left === 0
+          ? ''
+          : `; ${formatCount(left, 'more finding')} of the same groups and strategies ${left === 1 ? 'is' : 'are'} not counted (--per-group)`;
       const ran = hasRun(counts) ? `${versions[0]} to ${versions.at(-1)}` : `no version of ${family} was run`;
       process.stdout.write(`${countText(counts, { family, versions })}\n${ran}; ${costText(cost)}${leftText}\n`);
       return EXIT.nothing;

@@ -245,8 +245,9 @@ function formatHeading(report: MutantReport): string {
   );
   const noted = notes.map((note) => `; ${cut(note)}\n`);
   const told = claimed === undefined ? claim : `claimed ${claimed}, not proved`;
-  const answers = known === undefined ? '' : `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}`;
-  return `; ${seed} ${strategy} ${index} of seed ${key}: ${told}${answers}\n${[...trace, ...noted].join('')}`;
+  const isKnown = known?.some((answer) => answer !== null) === true;
+  const answers = isKnown ? `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}` : '';
+  return `; ${seed} ${strategy} ${index} of random seed ${key}: ${told}${answers}\n${[...trace, ...noted].join('')}`;
 }
 
 function chooseDirection(seed: Script, { direction }: MutateOptions): Direction | undefined {

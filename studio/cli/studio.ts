@@ -34,6 +34,7 @@ async function runStudio(paths: readonly string[], { open, port, viewOnly = fals
     paths: paths.length === 0 ? ['.'] : paths,
     ...(port === undefined ? {} : { port }),
     viewOnly,
+    listsCampaigns: !viewOnly,
     fault: printFault,
   });
   process.stdout.write(`studio: ${studio.url}\n`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Workspace, isCampaign } from '../workspace/index.js';
+import { Workspace } from '../workspace/index.js';
 import { OpeningFile } from './opening-file.js';
 import { badUsage } from '../../src/index.js';
 import { Campaigns } from './campaigns.js';
@@ -35,6 +35,8 @@ export interface StudioOptions {
   readonly port?: number;
   readonly page?: string;
   readonly viewOnly?: boolean;
+  /** Also lists the campaigns of hunts in the current folder. */
+  readonly listsCampaigns?: boolean;
   readonly fault?: (error: unknown) => void;
 }
 
@@ -63,14 +65,16 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const fault = options.fault ?? (() => undefined);
   const workspace = new Workspace(options.paths);
   const paths = workspace.roots.map(({ path }) => path);
-  const campaignOf = (folder: string) => (isCampaign(folder) ? workspace.toWorkspacePath(folder) : null);
-  const jobs = new Registry(hub, readEndedJobs(paths, campaignOf));
+  if (options.listsCampaigns === true) workspace.addCampaignsOf('.');
+  const jobs = new Registry(
+    hub,
+    readEndedJobs(paths, (folder) => workspace.pathOf(folder)),
+  );
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
   const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });
   const viewOnly = options.viewOnly === true;
   const recent = new Recent({ isStored: !viewOnly });
   for (const { kind, path } of workspace.roots) if (kind !== 'folder') recent.add(kind, path);
-  workspace.addCampaignsOf(process.cwd());
   const studio: Studio = {
     workspace,
     jobs,

@@ -19,5 +19,5 @@ export {
   openReductionFolder,
   stepFile,
 } from './kept-reductions.js';
-export { CAMPAIGN_FILE, type Listing, Workspace, isCampaign } from './workspace.js';
+export { CAMPAIGN_FILE, type Listing, Workspace } from './workspace.js';
 export { type JudgedCall, findSuspectedBugs } from './wrong.js';

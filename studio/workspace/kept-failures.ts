@@ -57,10 +57,10 @@ function formulaFile(folder: string, { seed, language }: { seed: number; languag
 /** Oldest first. */
 export const listSearchFolders = (): readonly string[] => listStateFolders('searches');
 
-/** Throws if the folder has no facts or its files cannot be read as JSON. */
+/** Leaves out a last failure that was not written to its end. Throws if the folder has no facts or other files. */
 export function readSearchFolder(folder: string): { readonly facts: unknown; readonly failures: readonly unknown[] } {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const failures = read(FILES.failures).trimEnd().split('\n');
+  const failures = read(FILES.failures).split('\n').slice(0, -1);
   return { facts: JSON.parse(read(FILES.facts)), failures: failures.map((line) => JSON.parse(line) as unknown) };
 }
 

@@ -22,11 +22,19 @@ it('lists the campaigns that hunts started in a folder, each once, after the ope
     workspace.addCampaignsOf(place);
     return workspace.list().campaigns.map(({ path, name }) => `${path} ${name}`);
   };
-  expect(names()).toEqual(['0 gainsay-campaign-2', '1 gainsay-campaign-10']);
-  expect(names('files')).toEqual([
-    '0/gainsay-campaign-3 gainsay-campaign-3',
-    '1 gainsay-campaign-2',
-    '2 gainsay-campaign-10',
-  ]);
+  const listed = ['gainsay-campaign-2 gainsay-campaign-2', 'gainsay-campaign-10 gainsay-campaign-10'];
+  expect(names()).toEqual(listed);
+  expect(names('files')).toEqual(['0/gainsay-campaign-3 gainsay-campaign-3', ...listed]);
   expect(names('.')).toHaveLength(4);
+
+  const workspace = new Workspace([join(place, 'files')]);
+  workspace.addCampaignsOf(place);
+  makeCampaign('gainsay-campaign-11');
+  expect(workspace.toWorkspacePath(join(place, 'gainsay-campaign-11'))).toBe('gainsay-campaign-11');
+  expect(workspace.locate('gainsay-campaign-11')).toBe(join(place, 'gainsay-campaign-11'));
+  expect(workspace.roots).toHaveLength(1);
+  expect([workspace.pathOf(join(place, 'other')), workspace.pathOf(join(place, 'gone'))]).toEqual([null, null]);
+  expect(() => workspace.locate('gainsay-campaign-12')).toThrow('is not in the workspace');
+  rmSync(join(place, 'gainsay-campaign-11'), { recursive: true });
+  expect(workspace.list().campaigns).toHaveLength(3);
 });

@@ -49,7 +49,15 @@ const CAMPAIGN_NAME = /^gainsay-campaign-(\d+)$/;
 /** Campaigns that are listed without being opened. */
 const MOST_CAMPAIGNS = 50;
 
-export const isCampaign = (folder: string): boolean => existsSync(join(folder, CAMPAIGN_FILE));
+const isCampaign = (folder: string): boolean => existsSync(join(folder, CAMPAIGN_FILE));
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
 
 function languageOf(name: string): FormulaLanguage | undefined {
   const ending = /\.(smt2|btor2?)$/i.exec(name)?.[1];
@@ -59,6 +67,9 @@ function languageOf(name: string): FormulaLanguage | undefined {
 /** Reads and writes nothing outside the opened files and folders, not even through links. */
 export class Workspace {
   readonly #roots: WorkspaceRoot[] = [];
+  /** Campaigns by the name of their folder in `#place`. */
+  readonly #campaigns = new Map<string, WorkspaceRoot>();
+  #place: string | undefined;
 
   constructor(paths: readonly string[]) {
     for (const path of paths) this.add(path);
@@ -92,22 +103,41 @@ export class Workspace {
     return known >= 0 ? known : this.#roots.push(root) - 1;
   }
 
-  /** Adds the campaigns that hunts of earlier studios started in this folder, unless an open folder has them. */
+  /**
+   * Lists the campaigns that hunts started in this folder, unless an open folder has them. Their paths begin with their
+   * names, so that they stay the same in later runs of the studio.
+   */
   addCampaignsOf(folder: string): void {
-    const names = readdirSync(folder).filter((name) => CAMPAIGN_NAME.test(name) && isCampaign(join(folder, name)));
-    const numberOf = (name: string) => Number(CAMPAIGN_NAME.exec(name)?.[1]);
-    for (const name of names.sort((a, b) => numberOf(a) - numberOf(b)).slice(-MOST_CAMPAIGNS))
-      this.toWorkspacePath(join(folder, name));
+    this.#place = realpathSync(folder);
+    const numberOf = (name: string) => Number(CAMPAIGN_NAME.exec(name)?.[1] ?? Number.NaN);
+    const names = listNames(this.#place).filter((name) => !Number.isNaN(numberOf(name)));
+    const newest = names.sort((a, b) => numberOf(a) - numberOf(b)).slice(-MOST_CAMPAIGNS);
+    for (const name of newest) this.pathOf(join(this.#place, name));
+  }
+
+  /** Null if the campaign is neither in an open folder nor one of those that are listed. */
+  pathOf(campaign: string): string | null {
+    if (!isCampaign(campaign)) return null;
+    const path = realpathSync(campaign);
+    const inside = this.#pathInside(path);
+    if (inside !== undefined) return inside;
+    const name = basename(path);
+    if (dirname(path) !== this.#place || !CAMPAIGN_NAME.test(name)) return null;
+    this.#campaigns.set(name, { path, name, kind: 'campaign' });
+    return name;
+  }
+
+  #pathInside(path: string): string | undefined {
+    const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
+    const around = this.#roots[root];
+    return around && [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
   }
 
   /** A file that is in no root becomes a root. */
   toWorkspacePath(given: string): string {
     if (isNatsAddress(given)) return String(this.add(given));
     const path = realpathSync(resolve(given));
-    const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
-    const around = this.#roots[root];
-    if (around === undefined) return String(this.add(path));
-    return [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
+    return this.#pathInside(path) ?? this.pathOf(path) ?? String(this.add(path));
   }
 
   /** Throws `Refused` if a new file would be outside the open folders. */
@@ -130,6 +160,8 @@ export class Workspace {
       else if (isNatsAddress(path)) walk.campaigns.push({ folder: path, path: id, name });
       else walkFolder(path, id, walk);
     }
+    for (const [id, { path, name }] of this.#campaigns)
+      if (isCampaign(path)) walk.campaigns.push({ folder: path, path: id, name });
     return { ...found, hasMore: walk.hasMore };
   }
 
@@ -220,7 +252,7 @@ export class Workspace {
 
   #split(path: string): { readonly root: WorkspaceRoot; readonly rest: readonly string[] } {
     const [number = '', ...rest] = path.split('/');
-    const root = /^\d{1,4}$/.test(number) ? this.#roots[Number(number)] : undefined;
+    const root = /^\d{1,4}$/.test(number) ? this.#roots[Number(number)] : this.#campaigns.get(number);
     if (root === undefined) throw notThere(path);
     if (rest.some((part) => part === '' || part === '.' || part === '..' || /[\0\\]/.test(part))) throw outside(path);
     if ((root.kind === 'file' || isNatsAddress(root.path)) && rest.length > 0) throw outside(path);

@@ -232,7 +232,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     const ends = [];
     for (const step of listSteps(last)) ends.push((await shell(step, env)).code);
     expect(ends).toEqual([1, 0]);
-    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toMatch(/^# \d+ bugs? found/m);
+    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toMatch(/^# \d+ groups? of findings/m);
     expect(readFileSync(join(shop.path, 'gainsay.xml'), 'utf8')).toContain('<failure');
     expect(await readCampaign('campaign', ({ plan }) => Promise.resolve(plan.shard))).toEqual({ parts: [1, 2], of: 2 });
   });

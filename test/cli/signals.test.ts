@@ -51,7 +51,7 @@ function isBusy(child: ChildProcess): boolean {
   const seconds = readSeconds(child);
   if (seconds === undefined) return true;
   const caught = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? '0';
-  return seconds >= 0.8 && (BigInt(`0x${caught}`) & 2n) !== 0n;
+  return seconds >= 1.6 && (BigInt(`0x${caught}`) & 2n) !== 0n;
 }
 
 async function until(holds: () => boolean): Promise<void> {

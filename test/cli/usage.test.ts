@@ -117,7 +117,7 @@ describe('an unknown command', () => {
 describe('gainsay formula mutate', () => {
   it('mutates a BTOR file as a graph or by its translation', async () => {
     const graph = await runHere(['formula', 'mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
-    expect(graph.out).toMatch(/^; a\.btor btor-mutants 0 of seed 0: unrelated, must answer (un)?sat\n; .+\n/);
+    expect(graph.out).toMatch(/^; a\.btor btor-mutants 0 of random seed 0: unrelated, must answer (un)?sat\n; .+\n/);
     expect(graph.out).toMatch(/\n\d+ root 1 -?\d+\n$/);
     const script = await runHere(['formula', 'mutate', 'a.btor', '--strategy', 'opfuzz', '--count', '1'], { cwd });
     expect(script.out).toContain('(set-logic QF_BV)');

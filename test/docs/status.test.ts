@@ -59,6 +59,7 @@ const REPLIES = { right: 3, wrong: 1, undetermined: 1, because: { 'an unreadable
 const FULL: Summary = {
   ...EMPTY,
   ms: 60_000,
+  spent: { tests: 500, seeds: 100, confirming: 100, reducing: 0 },
   tests: 120,
   partial: 2,
   seeds: 10,

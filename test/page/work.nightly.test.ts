@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser())(
       await open.newReduction();
       const before = await chain().count();
       await page.getByLabel(/^Algorithm/).selectOption(algorithm);
-      await page.getByLabel(/^Second algorithm/).selectOption(beside);
+      await page.getByLabel('Compare with').selectOption(beside);
       await page.getByLabel('Command', { exact: true }).fill(fails);
       await open.button('Start').click();
       const more = (before === 0 ? 1 : 0) + (beside === '' ? 1 : 2);

@@ -69,9 +69,11 @@ export async function askBatch(stages: Stages, slot: Slot, { batch, tests, judge
         known: judged,
         observe: (runs: readonly RunWithHistory[]) => observe(hunt, test, judged, runs),
       };
+      const since = hunt.runtime.clock.now();
       sums.faults += isVaried(varied)
         ? await investigateVaried(stages, observed, varied, knowledge)
         : (await stages.suspicions.investigate(observed)).faults;
+      sums.confirmMs += hunt.runtime.clock.now() - since;
       await closeVaried(varied);
     } catch (error) {
       sums.faults++;
@@ -85,6 +87,7 @@ class BatchSums {
   readonly results: TestResult[] = [];
   models: ModelCounts = NO_MODELS;
   faults = 0;
+  confirmMs = 0;
   readonly #solvers = new Map<string, SolverCounts>();
 
   addRun(solver: string, { record, allowance }: RunWithHistory): void {
@@ -95,10 +98,11 @@ class BatchSums {
 
   total(restarts: Readonly<Record<string, number>>): BatchAnswers {
     const { results, models, faults } = this;
+    const confirmMs = Math.round(this.confirmMs);
     const solvers = [...this.#solvers].map(
       ([solver, each]) => [solver, { ...each, restarts: restarts[solver] ?? 0 }] as const,
     );
-    return { solvers: Object.fromEntries(solvers), results, models, faults };
+    return { solvers: Object.fromEntries(solvers), results, models, faults, confirmMs };
   }
 }
 

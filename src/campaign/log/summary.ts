@@ -77,6 +77,13 @@ export interface Summary {
   readonly duplicates: number;
   readonly tooLarge: number;
   readonly faults: number;
+  /** Milliseconds of the jobs by kind of work. Waiting and making mutants are the rest. */
+  readonly spent: {
+    readonly tests: number;
+    readonly seeds: number;
+    readonly confirming: number;
+    readonly reducing: number;
+  };
   readonly ms: number;
   /** Without the time after the last tests of a session. */
   readonly testMs: number;

@@ -199,9 +199,9 @@ function countChecks(finding: LocatedInput): number {
   return finding.expected.length;
 }
 
-/** An answer other than the expected one may be another bug. */
-function otherAnswers({ expected, confirmed }: LocatedInput): string[] {
-  if (confirmed === 'history') return [];
+/** An answer other than the expected one may be another bug, unless the expected one rests on another build. */
+function otherAnswers({ expected, confirmed, trust }: LocatedInput): string[] {
+  if (confirmed === 'history' || trust === 'metamorphic' || trust === 'claimed') return [];
   return expected.flatMap((right, check) => {
     if (right === null) return [];
     const wrong = right === 'sat' ? 'unsat' : 'sat';
@@ -444,7 +444,8 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   const { before, others } = findOpposition(finding, suspect);
   if (before !== undefined) {
     lines.push(mustAsk(before, finding, 'base'), `before=$(answer ${wrong.check + 1})`);
-    lines.push(...unclearIf(`[ "$got" = ${wrong.got} ] && ! decided ${wrong.check + 1}`));
+    const open = `{ stopped || refused ${wrong.check + 1} || [ -z "$before" ] || [ "$before" = unknown ]; }`;
+    lines.push(...unclearIf(`[ "$got" = ${wrong.got} ] && ${open}`));
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
     // If one joined seed decides the combination, deciding seeds come first. Otherwise all seeds must have the same
     // answer.
@@ -456,8 +457,8 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   lines.push('against=');
   for (const run of others) {
     lines.push(`if ${askLine(run, finding)}; then`);
-    lines.push(`  if ! decided ${wrong.check + 1}; then failed=yes`);
-    lines.push(`  elif [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ]; then against=yes; fi`, 'fi');
+    lines.push(`  if gave ${wrong.check + 1} ${wrong.expected}; then against=yes`);
+    lines.push(`  else decided ${wrong.check + 1} || failed=yes; fi`, 'fi');
   }
   // One opposing solver suffices. If no solver opposes but one decided nothing, the result is unclear.
   lines.push(...unclearIf(`${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]`));

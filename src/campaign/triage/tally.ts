@@ -73,6 +73,7 @@ export class Tally {
   };
   readonly #disputedSeeds = new Map<string, DisputedSeed>();
   #otherMs = 0;
+  readonly #spent = { tests: 0, seeds: 0, confirming: 0 };
   #by: 'user' | 'trouble' | null = null;
   /** Why the tests ended, if this session only reduces and bisects the findings. */
   #testsEnd: string | null = null;
@@ -185,6 +186,10 @@ export class Tally {
   #summarise(): Omit<Summary, 'troubles'> {
     return {
       ...this.#sums,
+      spent: {
+        ...this.#spent,
+        reducing: this.#all.counted.reduce((sum, { reduced }) => sum + (reduced?.ms ?? 0), 0),
+      },
       ...this.#countUnused(),
       ...countByKind(this.#all.counted),
       solvers: Object.fromEntries(this.#solvers),
@@ -261,6 +266,7 @@ export class Tally {
       if (run.outcome === 'rejected') this.#rejected.push({ ...run, seed: event.seed, path: event.path });
       if (run.detail !== null && run.outcome !== 'crashed' && run.outcome !== 'timeout')
         this.#complaints.set(run.solver, run.detail);
+      this.#spent.seeds += run.ms;
       const restarts = event.restarts[run.solver] ?? 0;
       this.#addSolver(run.solver, { ...addRun(NO_COUNTS, run), restarts });
       if (sums.models !== null) sums.models = addModel(sums.models, run);
@@ -279,7 +285,11 @@ export class Tally {
     this.#made.set(batch.strategy, made);
     this.#sums.testMs = Math.max(this.#sums.testMs, event.at - this.#otherMs);
     for (const name of BATCH_NUMBERS) this.#sums[name] += counts[name];
-    for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
+    for (const [solver, each] of Object.entries(counts.solvers)) {
+      this.#addSolver(solver, each);
+      this.#spent.tests += each.ms;
+    }
+    this.#spent.confirming += counts.confirmMs ?? 0;
     this.#addModels(counts.models);
     this.#enumerated.add(event);
     const solvers = this.#plan?.solvers.length ?? 0;

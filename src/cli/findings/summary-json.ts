@@ -26,6 +26,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     tests: summary.tests,
     seconds: summary.ms / 1_000,
     testSeconds: summary.testMs / 1_000,
+    spent: summary.spent,
     seeds: { planned: summary.seeds, judged, disputed, unusable, withoutMutants },
     skipped: { none, sameAsSeed, duplicates, tooLarge, faults },
     answers: perSolver((counts) => counts.answers),

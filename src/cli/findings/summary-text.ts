@@ -52,6 +52,7 @@ export function summaryLines(
     ...strategyLines(summary),
     ...behindLines(summary),
     ...solverLines(summary),
+    ...spentLines(summary),
     ...aloneLines(summary),
     ...lackingLines(summary, where.folder),
     ...undeclaredLines(summary).map((line) => `  ${line}`),
@@ -91,6 +92,22 @@ function unusedLines(summary: Summary, folder: string): string[] {
   return summary.unusable.length + summary.withoutMutants.length === 0
     ? lines
     : [...lines, `    ${asTyped(formatOwnCommand('campaign', 'stats', folder))} lists them`];
+}
+
+/** Names the kinds of work that take at least one percent of the listed time, the longest first. */
+function spentLines({ spent, models }: Summary): string[] {
+  const all = {
+    'solvers on tests': spent.tests,
+    'solvers on seeds': spent.seeds,
+    'judging and confirming': spent.confirming,
+    reducing: spent.reducing,
+    'evaluating models': models?.ms ?? 0,
+  };
+  const parts = Object.entries(all).sort(([, a], [, b]) => b - a);
+  const sum = parts.reduce((total, [, ms]) => total + ms, 0);
+  const shown = parts.filter(([, ms]) => ms >= Math.max(sum / 100, 1));
+  if (shown.length === 0) return [];
+  return [`  time of the jobs: ${shown.map(([name, ms]) => `${name} ${timeText(ms)}`).join(', ')}`];
 }
 
 function strategyLines({ made }: Summary): string[] {

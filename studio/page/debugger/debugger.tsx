@@ -196,7 +196,10 @@ export function Debugger() {
             aria-label="Search nodes by number, name, operator or sort"
             value={searchText.value}
             onInput={(event) => (searchText.value = event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && nextHit(event.shiftKey ? -1 : 1)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') nextHit(event.shiftKey ? -1 : 1);
+              if (event.key === 'Escape' && searchText.value === '') event.currentTarget.blur();
+            }}
           />
           {searchText.value !== '' && (
             <output data-testid="hits">

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Generators, Source } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { toLanguage } from '../model/language-of.js';
-import { isInTab, storeInTab } from '../shell/kept.js';
+import { storeInTab } from '../shell/kept.js';
 import { formatAddress, go } from '../shell/router.js';
 import type { OpenFormula } from './formulas.js';
 import { open } from './opening.js';
@@ -10,7 +10,7 @@ import { settings } from './settings.js';
 
 export const generators = signal<Generators | undefined>(undefined);
 export const generateProblem = signal('');
-const isRestored = isInTab('generator');
+const isFilled = storeInTab<boolean>('generator-filled', false);
 export const generator = storeInTab<string>('generator', 'btor');
 export const numbers = storeInTab<Readonly<Record<string, number>>>('generator-numbers', { nodes: 300 });
 export const switches = storeInTab<Readonly<Record<string, boolean>>>('generator-switches', {});
@@ -75,7 +75,9 @@ export function fillForm(source: Source): void {
 
 /** A form that a reload restored stays as it is. */
 export function fillFirstForm(): void {
-  if (!isRestored) resetForm();
+  if (isFilled.value || settings.value === undefined) return;
+  resetForm();
+  isFilled.value = true;
 }
 
 export function resetForm(): void {

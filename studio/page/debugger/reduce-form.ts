@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { isInTab, storeInTab } from '../shell/kept.js';
+import { storeInTab } from '../shell/kept.js';
 import {
   type AlgorithmEntry,
   type Formula,
@@ -11,12 +11,12 @@ import { isProgramOf } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { solvers, targets } from './targets.js';
 import { findingKey, openFinding } from './finding-context.js';
-import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
+import { type ReductionCheck, changeWork, currentKey, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
 
 export const algorithms = signal<readonly AlgorithmEntry[]>([]);
-const isRestored = isInTab('reduce-algorithm');
+const isFilled = storeInTab<boolean>('reduce-filled', false);
 export const algorithm = storeInTab<string>('reduce-algorithm', 'full');
 /** Or an empty text. */
 export const comparedAlgorithm = storeInTab<string>('reduce-against', '');
@@ -32,24 +32,28 @@ export const allowsAnyBehaviour = checkField('any');
 export const failure = checkField('failure');
 export const isPaused = signal(false);
 
-/** Uses the open finding's check, if any. */
+/** Uses the check of the open finding, or of the open failure of a search, if any. */
 function checkField<Name extends keyof ReductionCheck>(name: Name) {
-  const now = () => workOf(findingKey.value).check ?? lastCheck.value;
+  const key = () => findingKey.value || (openText.value.query['failure'] === undefined ? '' : currentKey.value);
+  const first = () => (key() === '' ? lastCheck.value : { ...lastCheck.value, kind: 'solvers' as const });
+  const now = () => workOf(key()).check ?? first();
   return {
     get value(): ReductionCheck[Name] {
       return now()[name];
     },
     set value(next: ReductionCheck[Name]) {
       const check = { ...now(), [name]: next };
-      if (findingKey.value === '') lastCheck.value = check;
-      else changeWork(findingKey.value, { check });
+      if (key() === '') lastCheck.value = check;
+      else changeWork(key(), { check });
     },
   };
 }
 
 /** A form that a reload restored stays as it is. */
 export function applyFirstOptions(): void {
-  if (!isRestored) applyOptions();
+  if (isFilled.value || settings.value === undefined) return;
+  applyOptions();
+  isFilled.value = true;
 }
 
 export function applyOptions(): void {

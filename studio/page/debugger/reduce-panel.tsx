@@ -59,7 +59,7 @@ export function ReducePanel() {
               <AlgorithmChoice value={algorithm.value} set={(name) => (algorithm.value = name)} disabled={!isCommand} />
             </label>
             <label class="wide">
-              <span>Second algorithm</span>
+              <span>Compare with</span>
               <AlgorithmChoice
                 value={comparedAlgorithm.value}
                 set={(name) => (comparedAlgorithm.value = name)}

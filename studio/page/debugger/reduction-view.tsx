@@ -169,7 +169,8 @@ function Reduction({ of }: { of: FollowedReduction }) {
           {isEdited && ', edited'}
           {isOpen && !isEdited && step !== undefined && (
             <span class="faint">
-              : {step.size} {state.unit}, {step.calls} executions, {step.pass}
+              : {step.size} {state.unit}, {formatCount(step.calls, 'execution')}
+              {step.pass !== '' && `, ${step.pass}`}
             </span>
           )}
         </span>

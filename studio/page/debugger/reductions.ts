@@ -120,6 +120,8 @@ function nameMutant(request: ReduceRequest): ReduceRequest {
 }
 
 export async function startReduction(given: ReduceRequest): Promise<void> {
+  // Until the finding is loaded, it is unknown whether its mutant or its reduced input is shown.
+  if (given.input.kind === 'finding' && findingDetail.peek().detail === undefined) await loadFinding();
   const request = nameMutant(given);
   const before = reducedKey.peek();
   const name = request.input.kind === 'finding' ? nameOfFormula(request.input) : undefined;

@@ -2,7 +2,6 @@ import { useEffect } from 'preact/hooks';
 import { isOver, jobs, lastSeen } from '../api/live.js';
 import { problemText } from '../api/studio.js';
 import { storeChoice } from '../shell/kept.js';
-import { formatAddress } from '../shell/router.js';
 import { LiveButton } from '../shell/live-button.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
@@ -14,6 +13,7 @@ import { openReduction } from './reductions.js';
 import {
   controlSearch,
   openFailure,
+  openFindings,
   search,
   searchProblem,
   showFinding,
@@ -148,7 +148,11 @@ function Found() {
                   its finding
                 </button>
               )}
-              {campaign !== null && <a href={formatAddress(['findings', campaign])}>its finding</a>}
+              {campaign !== null && (
+                <button type="button" class="link" onClick={() => void openFindings(campaign)}>
+                  its finding
+                </button>
+              )}
             </li>
           ),
         )}

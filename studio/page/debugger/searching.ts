@@ -71,11 +71,22 @@ export async function showFinding(hunt: string): Promise<void> {
   try {
     const now = await api.job({ job: hunt });
     const campaign = now.kind === 'hunt' ? now.campaign : null;
-    if (campaign !== null) go(formatAddress(['findings', campaign]));
+    if (campaign !== null) await openFindings(campaign);
     else searchProblem.value = problemText(now.error) || 'the failure is being confirmed: try again in a moment';
   } catch (error) {
     searchProblem.value = whyFailed(error);
   }
+}
+
+/** Opens the campaign's only finding, or else the list. */
+export async function openFindings(campaign: string): Promise<void> {
+  const { items } = await api.findings({ campaign });
+  const [only, ...others] = items;
+  go(
+    formatAddress(
+      only === undefined || others.length > 0 ? ['findings', campaign] : ['findings', campaign, only.finding],
+    ),
+  );
 }
 
 function applyEvent(job: string, event: StudioEvent): void {

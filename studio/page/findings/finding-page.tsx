@@ -149,7 +149,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           trust: value.trust,
           strategy: value.strategy,
           theories: value.theories.join(', '),
-          size: `${value.bytes} bytes without (get-model)`,
+          size: `${value.bytes} bytes${value.texts.smallest.language === 'smt2' ? ' without (get-model)' : ''}`,
           seed: value.seed,
           ...(value.known === null || isTriagedByOther(value) ? {} : { known: value.known }),
         }).map(([name, text]) => (

@@ -8,10 +8,6 @@ export function storeChoice<T extends string>(name: string, choices: readonly T[
   return value;
 }
 
-export function isInTab(name: string): boolean {
-  return (globalThis.sessionStorage?.getItem(`gainsay.${name}`) ?? null) !== null;
-}
-
 /** Survives a reload of the page, but is not shared with other tabs. */
 export function storeInTab<T extends object | string | number | boolean>(name: string, initial: T): Signal<T> {
   const key = `gainsay.${name}`;

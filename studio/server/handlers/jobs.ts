@@ -64,8 +64,11 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
         reduceFailure(studio, { request, failure, formula, parent, jobs, ...limits });
       const keep: SearchParts['keep'] = (failure, file, parent) =>
         keepFailure(studio, { request, failure, file, parent });
-      const folderOf: SearchParts['folderOf'] = (hunt) => studio.jobs.get(hunt).task.folder;
-      return searchTask(request, { ...limits, jobs, roots, intervalMs: settings.intervalMs, reduce, keep, folderOf });
+      const storedBy: SearchParts['storedBy'] = (job) => {
+        const task = studio.jobs.find(job)?.task;
+        return task && isReduceTask(task) ? task.stored : task?.folder;
+      };
+      return searchTask(request, { ...limits, jobs, roots, intervalMs: settings.intervalMs, reduce, keep, storedBy });
     }
     case 'hunt':
       return huntTask(studio, request.options);

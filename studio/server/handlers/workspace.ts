@@ -44,8 +44,9 @@ export async function loadFormula(
       return { text, language, name: task.nameOf(given.step) };
     }
     case 'failure': {
-      const { text, language } = studio.jobs.getTask(given.job, isSearchTask).textOf(given.number);
-      return { text, language, name: `${given.job}-failure-${given.number}.${language}` };
+      const task = studio.jobs.getTask(given.job, isSearchTask);
+      const { text, language } = task.textOf(given.number);
+      return { text, language, name: `seed-${task.seedOf(given.number)}.${language}` };
     }
     case 'finding': {
       const watch = await studio.campaigns.get(given.campaign);

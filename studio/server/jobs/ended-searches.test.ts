@@ -38,7 +38,7 @@ async function search(roots: readonly string[], hunt: string | null): Promise<Se
       ...{ intervalMs: 1, timeoutMs: 5_000, memoryBytes: 1e9, jobs: 1, roots },
       reduce: () => ({ reduction: 'job-6', notReduced: null }),
       keep: () => hunt,
-      folderOf: (job) => `/campaign-of-${job}`,
+      storedBy: (job) => (job === '' ? undefined : `/campaign-of-${job}`),
     },
   );
   await task.run(new AbortController().signal, channel);

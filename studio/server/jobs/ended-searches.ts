@@ -14,8 +14,8 @@ import { SEARCH_FACTS, STORED_FAILURE } from './stored-search.js';
 
 export interface EndedSearchParts {
   readonly roots: readonly string[];
-  /** Jobs that can still be opened. */
-  readonly others: ReadonlySet<string>;
+  /** Folders of the reductions that can still be opened, by job. */
+  readonly reductions: ReadonlyMap<string, string>;
   /** Null if the campaign was deleted. */
   campaignOf(folder: string): string | null;
 }
@@ -24,15 +24,15 @@ export function readEndedSearches(parts: EndedSearchParts): readonly KnownJob[] 
   return readEnded(listSearchFolders(), (folder) => readEndedSearch(folder, parts));
 }
 
-function readEndedSearch(folder: string, { roots, others, campaignOf }: EndedSearchParts): KnownJob | undefined {
+function readEndedSearch(folder: string, { roots, reductions, campaignOf }: EndedSearchParts): KnownJob | undefined {
   const stored = readSearchFolder(folder);
-  const { job, ms, hunts, state } = v.parse(SEARCH_FACTS, stored.facts);
+  const { job, ms, folders, state } = v.parse(SEARCH_FACTS, stored.facts);
   if (!isOfRoots(job, roots) || (job.end === undefined && isOfOtherStudio(folder))) return undefined;
   const listed = v.parse(v.array(STORED_FAILURE), stored.failures);
   const failures = listed.map(({ language: _, reduction, ...failure }): SearchFailure => {
-    const isKnown = reduction !== null && others.has(reduction);
-    const hunted = hunts[String(failure.number)];
-    const campaign = hunted === undefined ? null : campaignOf(hunted);
+    const about = folders[String(failure.number)];
+    const isKnown = about !== undefined && reduction !== null && reductions.get(reduction) === about;
+    const campaign = about === undefined || reduction !== null ? null : campaignOf(about);
     return { ...failure, reduction: isKnown ? reduction : null, hunt: null, campaign };
   });
   const search: SearchState = { ...state, failures, stored: folder };
@@ -44,6 +44,7 @@ function readEndedSearch(folder: string, { roots, others, campaignOf }: EndedSea
       if (found === undefined) throw new Error(`there is no failure ${number}`);
       return readFailureText(folder, found);
     },
+    seedOf: (number) => listed.find((each) => each.number === number)?.seed ?? 0,
     forget: () => forgetSearch(folder),
     run: () => Promise.resolve(),
   };

@@ -7,6 +7,7 @@ import {
   isNotice,
   reduceFindings,
 } from '../../../src/index.js';
+import { describeSizes } from '../../../src/lab-front.js';
 import { dropUndefined } from '../../../src/smt.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
@@ -104,9 +105,7 @@ async function reduceEach({ findings, algorithm, forMs, jobs }: Request & { kind
     } else if (event.kind === 'finding-reduced') {
       const { reduced, finding } = event;
       progress.addLine(
-        'reason' in reduced
-          ? `${finding.id}: ${reduced.reason}`
-          : `${finding.id}: ${reduced.bytes.before} to ${reduced.bytes.after} bytes without (get-model)`,
+        'reason' in reduced ? `${finding.id}: ${reduced.reason}` : `${finding.id}: ${describeSizes(reduced)}`,
       );
       progress.set({ done: progress.state.done + 1 });
     } else if (event.kind === 'reduced-before') progress.addLine(`${event.finding.id}: no smaller input was found`);

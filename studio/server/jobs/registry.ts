@@ -38,6 +38,10 @@ export class Registry {
     return job;
   }
 
+  find(id: string): KnownJob | undefined {
+    return this.#jobs.get(id);
+  }
+
   get(id: string): KnownJob {
     const job = this.#jobs.get(id);
     if (job === undefined) throw new Refused('not-found', `there is no job ${id}`);
@@ -82,6 +86,7 @@ export class Registry {
   forget(id: string): void {
     const job = this.get(id);
     if (!job.isOver) throw new Refused('conflict', `${id} is running: stop it first`);
+    job.task.forget?.();
     this.#drop(job);
   }
 
@@ -92,8 +97,8 @@ export class Registry {
     await Promise.all(jobs.map(({ over }) => over));
   }
 
+  /** Keeps what the job stored for later runs of the studio. */
   #drop(job: KnownJob): void {
-    job.task.forget?.();
     this.#jobs.delete(job.id);
     this.#hub.publish({ kind: 'job-forgotten', job: job.id });
   }

@@ -20,6 +20,7 @@ export type SearchTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: '
 
 export interface SearchTask extends Task {
   textOf(number: number): FormulaText;
+  seedOf(number: number): number;
 }
 
 export function isSearchTask(task: Task): task is SearchTask {
@@ -34,8 +35,8 @@ export interface SearchParts {
   readonly roots: readonly string[];
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): Pick<SearchFailure, 'reduction' | 'notReduced'>;
   keep(failure: SearchFailure, file: string, parent: string): string | null;
-  /** Undefined before the hunt has made its campaign. */
-  folderOf(hunt: string): string | undefined;
+  /** The folder of a reduction or of a hunt's campaign. Undefined before it is made, or for an unknown job. */
+  storedBy(job: string): string | undefined;
 }
 
 const KEPT = 1_000;
@@ -48,6 +49,8 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const firsts = new Map<string, number>();
   const kept = new StoredFailures(source);
   const answers: Record<string, number>[] = asked.map(() => ({}));
+  /** Of the jobs about failures, by number of the failure. */
+  const folders: Record<string, string> = {};
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [], stored: null };
 
   /** Published together with the figures that count their runs. */
@@ -60,12 +63,12 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   );
   const describe = ({ job: id, begun }: JobChannel, end?: StoredEnd): void => {
     const { failures, stored: _, ...now } = state;
-    const hunts = failures.flatMap(({ number, hunt }) => {
-      const folder = hunt === null ? undefined : parts.folderOf(hunt);
-      return folder === undefined ? [] : [[String(number), folder] as const];
-    });
+    for (const { number, hunt, reduction } of failures) {
+      const folder = parts.storedBy(hunt ?? reduction ?? '');
+      if (folder !== undefined) folders[number] = folder;
+    }
     const facts = {
-      hunts: Object.fromEntries(hunts),
+      folders,
       job: { id, title, roots: [...roots], begun, end },
       ms: Math.round(elapsed()),
       state: now,
@@ -125,6 +128,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
       if (found === undefined) throw new Error(`there is no failure ${number}`);
       return found;
     },
+    seedOf: (number) => state.failures[number - 1]?.seed ?? 0,
     forget() {
       if (kept.folder !== null) forgetSearch(kept.folder);
     },
@@ -146,8 +150,8 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
         end = { state: 'failed', problem: toProblem(error).message };
         throw error;
       } finally {
-        describe(channel, signal.aborted ? { state: 'stopped', problem: null } : end);
         figures.end();
+        describe(channel, signal.aborted ? { state: 'stopped', problem: null } : end);
       }
     },
   };

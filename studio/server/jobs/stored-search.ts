@@ -11,8 +11,8 @@ const NAME = v.nullable(v.string());
 export const SEARCH_FACTS = v.object({
   job: STORED_JOB,
   ms: COUNT,
-  /** Folders of the campaigns that confirmed failures, by number of the failure. */
-  hunts: v.optional(v.record(v.string(), v.string()), {}),
+  /** Folders of the reductions and campaigns about failures, by number of the failure. */
+  folders: v.optional(v.record(v.string(), v.string()), {}),
   state: v.object({
     source: SOURCE,
     asked: v.array(TARGET),
@@ -27,7 +27,7 @@ export const SEARCH_FACTS = v.object({
 export interface SearchFacts {
   readonly job: StoredJob;
   readonly ms: number;
-  readonly hunts: Readonly<Record<string, string>>;
+  readonly folders: Readonly<Record<string, string>>;
   readonly state: Omit<SearchState, 'failures' | 'stored'>;
 }
 

@@ -55,11 +55,21 @@ export class LocalPool implements Pool {
     const tests = isFinal ? drawn : drawn.map((test) => ({ ...test, isProvisional: true as const }));
     const answers = await askBatch(this.#stages, slot, { batch, tests, judged });
     const { none, duplicates, tooLarge } = made;
-    const { results, solvers, models } = answers;
+    const { results, solvers, models, confirmMs } = answers;
     const faults = made.faults.length + answers.faults;
     const repeats = [...made.repeats, ...made.tests.filter((test) => !isFresh(test)).map((test) => test.made)];
     return {
-      counts: { tests: made.tests.length, none, sameAsSeed: 0, duplicates, tooLarge, faults, solvers, models },
+      counts: {
+        tests: made.tests.length,
+        none,
+        sameAsSeed: 0,
+        duplicates,
+        tooLarge,
+        faults,
+        solvers,
+        models,
+        confirmMs,
+      },
       results,
       repeats: repeats.map((each) => toProvenance(each, judged === undefined ? batch.seed : undefined)),
       hashes: made.hashes,

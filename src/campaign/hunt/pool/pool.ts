@@ -33,7 +33,8 @@ export type BatchReport = Required<Pick<BatchDone, 'counts' | 'results' | 'repea
 
 export type JudgedSeed = Omit<SeedJudged, 'at'>;
 
-export type BatchAnswers = Pick<BatchReport, 'results'> & Required<Pick<BatchCounts, 'solvers' | 'models' | 'faults'>>;
+export type BatchAnswers = Pick<BatchReport, 'results'> &
+  Required<Pick<BatchCounts, 'solvers' | 'models' | 'faults' | 'confirmMs'>>;
 
 export interface PostProcessingTask {
   readonly what: FollowUp | 'confirm';

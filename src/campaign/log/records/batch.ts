@@ -39,6 +39,8 @@ export const batchCounts = s.record({
   ...s.counts('tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'),
   solvers: s.byName(solverCounts),
   models: s.maybe(modelCounts),
+  /** Milliseconds in which tests were judged and suspicions confirmed. Missing in the logs of older versions. */
+  confirmMs: s.maybe(s.amount),
 });
 export type BatchCounts = s.Infer<typeof batchCounts>;
 
