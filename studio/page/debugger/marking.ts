@@ -6,8 +6,9 @@ import { Abandoned } from '../model/client.js';
 import { type Assignment, type Input, type Radix, RADIXES, type Values, isOpenValue } from '../model/protocol.js';
 import type { StepDifference } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
+import { place } from '../shell/router.js';
 import { type FaultyModel, faultyModel } from './finding-context.js';
-import { assignment, currentKey, openText } from './formulas.js';
+import { assignment, currentKey, keyOf, openText } from './formulas.js';
 import { side } from './side.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
@@ -132,6 +133,9 @@ export function titleOf(at: number | undefined): string {
 }
 
 export function followValues(): void {
+  addressedKey.subscribe(() => {
+    sideAtOpening = side.peek();
+  });
   let before: { readonly key: string; readonly inputs: readonly Input[] } | undefined;
   effect(() => {
     const key = currentKey.value;
@@ -168,6 +172,10 @@ function isGiven(given: Assignment, faulty: FaultyModel | undefined): boolean {
   return given.kind === 'model' && given.values === undefined && given.text === faulty?.text;
 }
 
+/** The panel that was shown when the address named the formula. */
+let sideAtOpening = side.peek();
+const addressedKey = computed(() => keyOf(place.value.query));
+
 async function evaluate(given: Assignment, chosen: Radix, faulty: FaultyModel | undefined): Promise<void> {
   const { wrong } = faulty ?? {};
   try {
@@ -180,7 +188,8 @@ async function evaluate(given: Assignment, chosen: Radix, faulty: FaultyModel | 
     const at = faulty === undefined ? undefined : (next.wrong?.node ?? next.falseRoots[0]);
     if (at === undefined || selected.peek() !== undefined) return;
     selected.value = at;
-    side.value = 'node';
+    // A panel that the user chose meanwhile stays.
+    if (side.peek() === sideAtOpening) side.value = 'node';
   } catch (error) {
     if (error instanceof Abandoned) return;
     problem.value = error instanceof Error ? error.message : String(error);
