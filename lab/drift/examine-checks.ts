@@ -19,8 +19,8 @@ export type ExaminedRun = RunRecord & {
   readonly isUnasked?: true;
 };
 
-/** The profile of a command of unknown family lacks everything that not all solvers have. */
-export const UNASKED = 'Gainsay requests none from a command of unknown family (z3:./program names the family)';
+/** Of a solver that prints no models, or a command of unknown family. */
+export const UNASKED = 'Gainsay requests none from this solver (for a command, name its family, as in z3:./program)';
 
 export interface OptimumReply {
   readonly script: Script;
