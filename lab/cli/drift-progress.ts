@@ -203,8 +203,8 @@ function formatEstimate(estimate: Estimate | undefined, scriptMs: number): strin
   if (estimate === undefined || estimate.high < LEAST_MS) return '';
   const { low, high, isWide, hasRepeats } = estimate;
   const from = low < 1_000 ? 'up to' : `${timeText(low)} to`;
-  const unless = hasRepeats ? `, plus up to ${timeText(scriptMs)} for each repeat that times out` : '';
-  return `, ${isWide ? from : 'about'} ${timeText(high)} left${unless}`;
+  const more = hasRepeats ? `, plus up to ${timeText(scriptMs)} for each repeat that times out` : '';
+  return `, ${isWide ? from : 'about'} ${timeText(high)} left${more}`;
 }
 
 /**

@@ -24,8 +24,8 @@ export interface RefusalContext {
 
 /**
  * Drops, for each version, the refused commands that do not change the problem. Drops other commands only if both
- * versions refuse them and the older version refuses no further ones. Reports inquiries that only one version refuses. Undefined if there is nothing to drop or
- * report, or if no checks remain.
+ * versions refuse them and the older version refuses no further ones. Reports inquiries that only one version refuses.
+ * Undefined if there is nothing to drop or report, or if no checks remain.
  */
 export async function dropRefused(
   input: DriftInput,
