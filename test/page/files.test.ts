@@ -434,9 +434,9 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('jobs').click();
       const reduction = page.getByRole('button', { name: /on one\.btor/ }).first();
       await reduction.click();
-      await page.getByText('step 0 of full on one.btor').waitFor();
+      await page.getByText('step 3 of full on one.btor').waitFor();
       await type('; my step');
-      await open.until('title', /^step 0 of .*\(changed\)/);
+      await open.until('title', /^step 3 of .*\(changed\)/);
       await open.openFile('one.btor');
       await page.locator('[data-testid=text] .cm-content').click();
       await page.keyboard.type('; unsaved\n');
@@ -464,11 +464,11 @@ describe.skipIf(!hasBrowser())(
         await open.until('title', /\(changed\)/);
         // It lists the reductions of the closed studio.
         await open.tab('Files');
-        await page.getByTestId('files').getByRole('link', { name: 'step 0' }).waitFor();
+        await page.getByTestId('files').getByRole('link', { name: 'step 3' }).waitFor();
         await page.getByTestId('jobs').click();
         await reduction.click();
-        await page.getByText('step 0 of full on one.btor').waitFor();
-        await open.until('title', /^step 0 of .*\(changed\)/);
+        await page.getByText('step 3 of full on one.btor').waitFor();
+        await open.until('title', /^step 3 of .*\(changed\)/);
         expect(await shownText()).toContain('; my step');
         await open.tab('Reduce');
         await open.until('state', /^(done|stopped|failed)$/);

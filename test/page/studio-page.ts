@@ -166,7 +166,11 @@ async function buildPage(): Promise<string> {
     return folder;
   }
   const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'studio/page/vite.config.ts', '--outDir', own];
-  execFileSync(process.execPath, [...vite, '--logLevel', 'error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, [...vite, '--logLevel', 'error'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // The test runner sets `test`, which would make the page larger than the released one.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   renameSync(own, folder);
   return folder;
 }

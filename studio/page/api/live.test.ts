@@ -31,7 +31,7 @@ const work = (done: number): StudioEvent => ({ kind: 'work', job: 'job-1', now: 
 beforeAll(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Stream);
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ jobs: [], asOf: 'run-1' })));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ jobs: [], files: [], campaigns: [], asOf: 'run-1' })));
   await connect();
   vi.advanceTimersByTime(100);
 });
@@ -116,6 +116,26 @@ it('ignores an event that is older than the loaded state', async () => {
   newest().emit(work(2), 'run-31');
   expect(heard).toEqual([work(2)]);
   end();
+});
+
+it('gives the figures and the workers of a campaign only to those who follow the campaign', async () => {
+  const heard: StudioEvent[] = [];
+  const listen = (topic: string) =>
+    keepUpToDate(
+      topic,
+      () => Promise.resolve('run-32'),
+      (event) => heard.push(event),
+    );
+  const ends = ['0/one', '0/two'].map(listen);
+  await vi.advanceTimersByTimeAsync(100);
+  newest().dispatchEvent(new Event('open'));
+  await vi.advanceTimersByTimeAsync(1);
+  const events = (['campaign', 'workers'] as const).map(
+    (kind) => ({ kind, campaign: '0/one', now: { running: null } }) as unknown as StudioEvent,
+  );
+  events.forEach((event, at) => newest().emit(event, `run-${33 + at}`));
+  expect(heard).toEqual(events);
+  ends.forEach((end) => end());
 });
 
 it('reloads a state that is unwatched and then watched again before the event stream reopens', async () => {

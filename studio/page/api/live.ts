@@ -235,7 +235,7 @@ function handleMessage({ data, lastEventId }: MessageEvent<string>): void {
 function topicOf(event: StudioEvent): string | undefined {
   if ('job' in event) return event.job;
   if (event.kind === 'job') return event.summary.job;
-  return event.kind === 'campaign' ? event.campaign : undefined;
+  return 'campaign' in event ? event.campaign : undefined;
 }
 
 /** Reads the session again: files, campaigns, jobs. */

@@ -72,7 +72,10 @@ function total(solvers: CampaignLive['summary']['solvers']): number {
 }
 
 function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
-  const changed = useEvery(SOME_TIME_MS, all.map(({ findingsSequence }) => findingsSequence).join());
+  const changed = useEvery(
+    SOME_TIME_MS,
+    all.map(({ campaign, findingsSequence }) => `${campaign} ${findingsSequence}`).join(),
+  );
   const campaigns = all.map(({ campaign }) => campaign);
   const { value, problem } = useReply(() => api.compareCampaigns({ campaigns }), [campaigns.join(), changed]);
   const [query, setQuery] = useTableQuery();

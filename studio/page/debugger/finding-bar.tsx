@@ -61,7 +61,7 @@ export function FindingBar() {
         <TrustCampaign campaign={campaign} commands={detail?.foreignCommands ?? []} done={() => void loadFinding()} />
       )}
       <FindingWork campaign={campaign} finding={finding} isLocked={findingLocked.value !== ''} isShort />
-      <FollowChanges campaign={campaign} />
+      <FollowChanges key={campaign} campaign={campaign} />
     </section>
   );
 }

@@ -52,8 +52,12 @@ export const findingDetail = signal<{ readonly detail?: FindingDetail; readonly 
 /** Reason why the open finding cannot be reduced in its campaign now, or an empty text. */
 export const findingLocked = signal('');
 
+let loads = 0;
+/** The newest load that has ended. The reply of an earlier one is out of date. */
+let newestLoad = 0;
+
 export async function loadFinding(): Promise<void> {
-  const [key, name] = [findingKey.peek(), openFinding.peek()];
+  const [key, name, load] = [findingKey.peek(), openFinding.peek(), ++loads];
   if (name === undefined) return;
   let next: typeof findingDetail.value;
   try {
@@ -62,7 +66,8 @@ export async function loadFinding(): Promise<void> {
   } catch (error) {
     next = { problem: whyFailed(error) };
   }
-  if (key !== findingKey.peek()) return;
+  if (key !== findingKey.peek() || load < newestLoad) return;
+  newestLoad = load;
   findingDetail.value = next;
   const { detail } = next;
   if (detail !== undefined) refreshInput(name, detail);

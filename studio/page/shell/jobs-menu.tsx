@@ -3,6 +3,7 @@ import type { Job, JobSummary } from '../../server/contract/index.js';
 import { isOver, jobs, lastSeen, session } from '../api/live.js';
 import { api, problemText, whyFailed } from '../api/studio.js';
 import { openCall } from '../debugger/other-calls.js';
+import { openReduction } from '../debugger/reductions.js';
 import { duration } from './duration.js';
 import { LiveButton } from './live-button.js';
 import { Problem } from './parts.js';
@@ -87,11 +88,11 @@ export function countJobs(running: number, paused: number): string {
 
 async function openJob({ job, kind }: JobSummary): Promise<void> {
   if (kind === 'call') return openCall(job);
-  go(await findAddress({ job, kind }));
+  if (kind === 'reduce') return openReduction(job);
+  go(await findAddress(job));
 }
 
-async function findAddress({ job, kind }: Pick<JobSummary, 'job' | 'kind'>): Promise<string> {
-  if (kind === 'reduce') return formatAddress(['debug'], { job, step: '0' });
+async function findAddress(job: string): Promise<string> {
   const now: Job = await api.job({ job });
   switch (now.kind) {
     case 'hunt':

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Follows a changing value at most once per `ms` milliseconds. The final value is never missed. */
+/**
+ * Follows a changing value at most once per `ms` milliseconds, and never misses the final value. The number of a change
+ * is no such value if it may be that of another campaign: a change with the same number would be missed.
+ */
 export function useEvery<T>(ms: number, value: T): T {
   const [taken, setTaken] = useState(value);
   const at = useRef(-Infinity);
