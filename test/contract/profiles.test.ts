@@ -123,8 +123,8 @@ async function openModes({ spec, modes }: Profiled): Promise<Solver[]> {
 }
 
 /** Describes how a run breaks the law. Undefined for an answer that may be true, a recognised refusal or a time-out. */
-function problemOf(run: FullRunRecord, { script }: Question): string | undefined {
-  const { outcome, answers, detail, why, modelText, model } = run;
+function problemOf(run: FullRunRecord, { script }: Question, timeoutMs: number): string | undefined {
+  const { outcome, answers, detail, why, modelText, model, ms } = run;
   const statuses = listStatuses(script);
   const isWrong = answers.some((answer, i) => statuses[i] !== undefined && ![statuses[i], 'unknown'].includes(answer));
   if (isWrong) return `answers ${answers.join(' ')}, but the status is ${statuses.join(' ')}`;
@@ -134,7 +134,8 @@ function problemOf(run: FullRunRecord, { script }: Question): string | undefined
   if (outcome !== 'answered') return `${outcome}: ${detail}`;
   if (answers.at(-1) !== 'sat') return undefined;
   if (model?.verdict === 'false') return `the model is false: ${model.wrong?.assertion}`;
-  if (modelText === undefined) return 'no model is printed';
+  // An answer counts even if the time was over before the model was printed.
+  if (modelText === undefined) return ms < timeoutMs ? 'no model is printed' : undefined;
   const { reading } = judgeModelText(modelText, script, { budget: new Budget('thorough') });
   const [unread] = model?.verdict === 'true' ? [] : reading.unread;
   return unread && `the model cannot be read: ${unread.reason}`;
@@ -151,17 +152,18 @@ function isDecided({ outcome, answers }: FullRunRecord): boolean {
 /** Lists the problems of a solver on a seed, by mode. */
 async function listProblems(opened: readonly Solver[], name: string): Promise<readonly string[]> {
   const question = questionOf(name);
-  const runs: FullRunRecord[] = [];
+  const runs: { readonly run: FullRunRecord; readonly timeoutMs: number }[] = [];
   for (const solver of opened) {
     if (!canBeAsked(solver, question)) continue;
-    const limits = { ...DEFAULT_LIMITS, timeoutMs: isJava(solver) ? JAVA_TIMEOUT_MS : TIMEOUT_MS };
+    const timeoutMs = isJava(solver) ? JAVA_TIMEOUT_MS : TIMEOUT_MS;
+    const limits = { ...DEFAULT_LIMITS, timeoutMs };
     const run = await askAndExamine(solver, question, { limits, clock, models: true, effort: 'thorough' });
-    runs.push({ ...run, mode: solver.mode });
+    runs.push({ run: { ...run, mode: solver.mode }, timeoutMs });
   }
-  const decided = new Set(runs.filter(isDecided).map(({ answers }) => answers.join(' ')));
+  const decided = new Set(runs.filter(({ run }) => isDecided(run)).map(({ run }) => run.answers.join(' ')));
   return [
-    ...runs.flatMap((run) => {
-      const problem = problemOf(run, question);
+    ...runs.flatMap(({ run, timeoutMs }) => {
+      const problem = problemOf(run, question, timeoutMs);
       return problem === undefined ? [] : [`${name} (${run.mode}): ${problem}`];
     }),
     ...(decided.size > 1 ? [`${name}: the modes answer ${[...decided].join(' and ')}`] : []),
