@@ -1,4 +1,10 @@
-import { type CampaignEvent, type FindingRecord, type Task, taskName } from '../../src/campaign/index.js';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Task,
+  encodeReports,
+  taskName,
+} from '../../src/campaign/index.js';
 import {
   type NatsLink,
   connectNats,
@@ -9,8 +15,15 @@ import {
   taskTokens,
 } from '../../src/host/index.js';
 
+/** The names and the token that a report claims. */
+export interface ReportAs {
+  readonly worker: string;
+  readonly of?: string;
+  readonly token?: string;
+}
+
 export interface Forger {
-  report(event: CampaignEvent | string, headers: Readonly<Record<string, string>>): Promise<void>;
+  report(event: CampaignEvent, as: ReportAs): Promise<void>;
   /** Adds a task with its token. Any user who may read the stream of tasks can compute the token. */
   task(task: Task): Promise<void>;
   /**
@@ -37,7 +50,10 @@ export async function forger(server: string, campaign: string): Promise<Forger> 
   return {
     link,
     raw,
-    report: (event, headers) => raw('report', typeof event === 'string' ? event : JSON.stringify(event), headers),
+    report(event, { worker, of = '', token = '' }) {
+      const sent = { of, token, isLast: false, inbox: '', event: JSON.stringify(event) };
+      return raw('report', encodeReports([sent]), { 'Gainsay-Worker': worker });
+    },
     async task(task) {
       const token = (await taskTokens(link, campaignNames(campaign))).tokenOf(taskName(task));
       return raw('task', JSON.stringify(task), { 'Gainsay-Token': token });
