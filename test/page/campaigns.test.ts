@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -64,6 +64,13 @@ describe.skipIf(!hasBrowser())(
       const texts = await Promise.all(urls.map(async (url) => (await page.request.get(url)).body()));
       expect(urls).toHaveLength(2);
       expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(110_000);
+    });
+
+    it('has at most 250 kB of compressed scripts and styles without the worker', () => {
+      const files = readdirSync(join(open.built, 'assets')).filter((name) => /^(?!worker-).*\.(?:js|css)$/.test(name));
+      const sizes = files.map((name) => gzipSync(readFileSync(join(open.built, 'assets', name))).length);
+      expect(sizes.length).toBeGreaterThan(5);
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(250_000);
     });
 
     it('offers seeds, solvers, strategies and inquiries with checkboxes and an explanation each', async () => {

@@ -50,6 +50,8 @@ export interface OpenPage extends Clicks {
   newContext(): Promise<BrowserContext>;
   readonly studio: OpenStudio;
   readonly folder: string;
+  /** Folder of the page's files. */
+  readonly built: string;
   readonly requests: readonly string[];
   /** Console errors, including violations of the content security policy. */
   readonly errors: readonly string[];
@@ -98,6 +100,7 @@ export async function openStudioPage(
     newContext: () => browser.newContext(),
     studio,
     folder,
+    built,
     requests,
     errors,
     async close() {
