@@ -66,7 +66,9 @@ export class Guard {
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPage) {
       return refuse(cx, 'site');
     }
-    const isApi = url.pathname.startsWith('/api/');
+    // The path that is routed: that of the address may be encoded, as in `/%61pi/`.
+    const { path } = cx.req;
+    const isApi = path.startsWith('/api/');
     const [given, once] = [url.searchParams.get('token'), url.searchParams.get('once')];
     if (!isApi && (given !== null || once !== null)) {
       // A person may paste the whole address.
@@ -81,7 +83,7 @@ export class Guard {
       return cx.redirect(`/${url.pathname.replace(/^\/+/, '')}${url.search}`, 302);
     }
     // A stream of events cannot send headers.
-    const inQuery = url.pathname === '/api/events' ? url.searchParams.get('key') : null;
+    const inQuery = path === '/api/events' ? url.searchParams.get('key') : null;
     const bearer = /^Bearer (.+)$/.exec(cx.req.header('authorization') ?? '')?.[1] ?? inQuery ?? '';
     const isKnown = isSame(bearer, this.token) || isSame(bearer, this.#key);
     const cookie = getCookie(cx, this.#cookie);
