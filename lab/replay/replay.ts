@@ -6,6 +6,7 @@ import {
   UnusableLog,
   withCampaign,
   type Notice,
+  type Control,
   type Emit,
   type Work,
   begin,
@@ -86,7 +87,7 @@ export interface ReplayResult {
 
 /**
  * Regenerates a finding's test case and runs the solvers on it in new processes. Throws `BadInput` for an unknown
- * finding or solver.
+ * finding or solver, and the reason of `signal` once it is aborted.
  *
  * @example
  * const { still, because } = await replay('gainsay-campaign-1', 'wrong-answer-7e69').result;
@@ -95,6 +96,7 @@ export function replay(
   dir: string,
   id: string,
   { solvers: others = [], ...trust }: ReplayOptions = {},
+  { signal }: Control = {},
 ): Work<Notice, ReplayResult> {
   return begin((emit) =>
     withCampaign(
@@ -106,7 +108,7 @@ export function replay(
         const { permission } = await trustCampaign(view.folder, { ...view.state, findings: [finding] }, trust);
         const seeds = new StoredSeeds(plan, store);
         const parts = await partsOfPlan(plan, emit);
-        const remaking = { view, finding, seeds, parts, permission, emit };
+        const remaking = { view, finding, seeds, parts, permission, emit, signal };
         const test = await regenerateTest(remaking);
         const kept = await store.get(finding.mutant);
         const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
@@ -178,6 +180,7 @@ interface RegenerationInput {
   readonly parts: Parts;
   readonly permission: Permission;
   readonly emit: Emit;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface ReplayInput extends RegenerationInput {
@@ -244,7 +247,7 @@ interface ReplayedSolver {
 }
 
 async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise<ReplayedSolver[]> {
-  const { view, finding, seeds, test } = asking;
+  const { view, finding, seeds, test, signal } = asking;
   const { plan } = view.state;
   const options: AskingOptions = {
     limits: plan.limits,
@@ -268,12 +271,18 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
     if (!canBeAsked(solver, question)) continue;
     const seen = [...finding.runs, ...finding.tieBreakers];
     const asBefore = { ...options, modelCheck: chooseModelCheck(seen, solver.id, finding) };
-    const ask = async () =>
-      (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, asBefore) : undefined) ??
-      (await askFresh(solver, question, asBefore));
+    const ask = async () => {
+      signal?.throwIfAborted();
+      const run =
+        (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, asBefore) : undefined) ??
+        (await askFresh(solver, question, asBefore, signal));
+      signal?.throwIfAborted();
+      return run;
+    };
     const run = await ask();
-    const before =
-      parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
+    const parentOptions = joined === undefined ? options : { ...options, models: false };
+    const before = parent && (await askFresh(solver, parent, parentOptions, signal));
+    signal?.throwIfAborted();
     const seedRun = before === undefined || joined === undefined ? before : setJoinedAnswer(before, joined);
     found.push({ solver, run, seedRun, ...(await repeatSuspect(run, ask, asking)) });
   }
@@ -362,7 +371,7 @@ function isAfterHistory(solver: string, { finding, others }: ReplayInput): boole
 
 async function askAfterHistory(
   id: string,
-  { view, finding, test, others, permission }: ReplayInput,
+  { view, finding, test, others, permission, signal }: ReplayInput,
   options: AskingOptions,
 ): Promise<FullRunRecord | undefined> {
   const asking = { ...options, limits: freshLimits(options.limits) };
@@ -372,6 +381,7 @@ async function askAfterHistory(
   if (solver === undefined) return undefined;
   try {
     for (const text of finding.history.slice(0, -1)) {
+      signal?.throwIfAborted();
       await ask(solver, { text: (await view.folder.store.get(text)) ?? '' }, asking);
     }
     return await askAndExamine(solver, testQuestion(test), asking);

@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isCampaignFolder, openCampaignFolder, openForNotes } from '../../src/host/index.js';
 import { readKnown, triage, withCampaign } from '../../src/app/index.js';
+import { replay } from '../../lab/index.js';
+import { makeCampaign } from '../../test/page/made-campaign.js';
+import { makeStarted } from '../../test/support/findings.js';
 import type { Workspace } from '../workspace/index.js';
 import { CampaignWatch } from './campaign-watch.js';
 import { Campaigns } from './campaigns.js';
@@ -505,6 +508,28 @@ it('reports another process on an ended campaign as work, not as a hunt', async 
   expect((await api.campaign({ campaign })).running).toEqual(work);
   expect((await api.campaignBrief({ campaign })).running).toEqual(work);
   rmSync(join(path, 'lock'));
+});
+
+it('shows the campaign that replaced a deleted one', async () => {
+  const path = join(dirname(await findHunted()), 'replaced');
+  cpSync(await findHunted(), path, { recursive: true });
+  const { other, mine, published } = await listening(path);
+  expect((await mine.campaign({ campaign: '0' })).summary.tests).toBeGreaterThan(0);
+  rmSync(path, { recursive: true });
+  const made = await makeCampaign(path, [makeStarted()]);
+  await vi.waitFor(() => expect(published()).toContain('"kind":"reset"'), { timeout: 30_000, interval: 20 });
+  expect((await mine.campaign({ campaign: '0' })).summary.tests).toBe(0);
+  await made.close();
+  await other.close();
+});
+
+it('stops a replay', async () => {
+  const path = await findHunted();
+  const [{ id = '' } = {}] = (await CampaignWatch.open(path)).overview.records;
+  const over = new AbortController();
+  const replayed = replay(path, id, {}, { signal: over.signal }).result;
+  over.abort(new Error('stopped by the user'));
+  await expect(replayed).rejects.toThrow('stopped by the user');
 });
 
 it('reads a page of the log with one request', async () => {

@@ -19,6 +19,8 @@ const IDLE_MS = 10 * 60_000;
 
 interface WatchedCampaign {
   readonly path: string;
+  /** Identifies the log file: a deleted campaign may have a successor with the same name. */
+  readonly stamp: string;
   readonly watch: Promise<CampaignWatch>;
   /** Absent for a campaign in a folder. */
   readonly workers: WorkerWatch | undefined;
@@ -29,6 +31,7 @@ interface WatchedCampaign {
 }
 
 interface PublishedState {
+  readonly state: CampaignBrief['state'];
   readonly sequence: number;
   readonly isWhole: boolean;
   readonly running: string;
@@ -37,7 +40,14 @@ interface PublishedState {
 }
 
 const UNKNOWN_RUNNER: CampaignRunner = { by: 'unknown' };
-const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity, computingMs: 0 };
+const NOTHING_PUBLISHED: PublishedState = {
+  state: 'running',
+  sequence: 0,
+  isWhole: false,
+  running: '',
+  at: -Infinity,
+  computingMs: 0,
+};
 
 /** Follows a campaign while any client is subscribed. */
 export class Campaigns {
@@ -45,6 +55,8 @@ export class Campaigns {
   readonly #hub: Hub;
   readonly #jobOf: (folder: string) => KnownJob | undefined;
   readonly #open = new Map<string, WatchedCampaign>();
+  /** Campaigns that nobody watched for long, or whose log is gone. A stream of events may still name them. */
+  readonly #closed = new Set<string>();
   readonly #briefs = new Map<string, { readonly version: string; readonly brief: CampaignBrief }>();
   readonly #timer: NodeJS.Timeout;
   #isPolling = false;
@@ -60,6 +72,8 @@ export class Campaigns {
 
   async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
     const path = this.#locate(id);
+    const before = this.#open.get(id);
+    if (before !== undefined && before.stamp !== stampOf(path)) this.#end(id, before);
     const known = this.#open.get(id) ?? this.#start(id, path);
     known.asked = performance.now();
     const watch = await known.watch;
@@ -84,6 +98,7 @@ export class Campaigns {
   #start(id: string, path: string): WatchedCampaign {
     const started: WatchedCampaign = {
       path,
+      stamp: stampOf(path),
       watch: CampaignWatch.open(path, { within: 0 }),
       workers: isNatsAddress(path) ? new WorkerWatch(path) : undefined,
       publishedWorkers: '',
@@ -91,6 +106,7 @@ export class Campaigns {
       published: NOTHING_PUBLISHED,
     };
     this.#open.set(id, started);
+    this.#closed.delete(id);
     // A failed open is retried at the next request.
     started.watch.catch(() => this.#open.delete(id));
     return started;
@@ -167,6 +183,7 @@ export class Campaigns {
     const known = this.#open.get(id);
     if (known !== undefined) {
       known.published = {
+        state: now.summary.state,
         sequence,
         isWhole,
         running: JSON.stringify(running),
@@ -205,12 +222,14 @@ export class Campaigns {
     try {
       const wanted = this.#hub.topics();
       for (const [id, watched] of this.#open) {
-        if (wanted.has(id)) await this.#follow(id, watched);
-        else if (performance.now() - watched.asked > IDLE_MS) {
-          this.#open.delete(id);
-          await closeWatched(watched);
-        }
+        if (watched.stamp !== stampOf(watched.path)) {
+          this.#end(id, watched);
+          // Pages then read the new campaign, or learn that there is none.
+          this.#hub.publish({ kind: 'reset' });
+        } else if (wanted.has(id)) await this.#follow(id, watched);
+        else if (performance.now() - watched.asked > IDLE_MS) this.#end(id, watched);
       }
+      for (const id of this.#closed) if (wanted.has(id)) this.publish(id, await this.get(id));
     } catch {
       // Ignored here: the next request for the campaign reports the error.
     } finally {
@@ -234,18 +253,31 @@ export class Campaigns {
     }
   }
 
+  #end(id: string, watched: WatchedCampaign): void {
+    this.#open.delete(id);
+    this.#closed.add(id);
+    void closeWatched(watched).catch(() => undefined);
+  }
+
   async #follow(id: string, watched: WatchedCampaign): Promise<void> {
+    watched.asked = performance.now();
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });
     const { published } = watched;
     const { sequence } = watch.overview;
-    const running = JSON.stringify(this.findRunner(watch.path));
+    const running = JSON.stringify(this.findRunner(watch.path, published.state));
     if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
     // Computing the figures of many findings takes long.
     const rest = Math.max(watch.isWhole ? 0 : READING.every, SHARE * published.computingMs);
     if (performance.now() - published.at < rest) return;
     this.publish(id, watch);
   }
+}
+
+/** Empty for an address, and for a campaign without a log. */
+function stampOf(path: string): string {
+  const log = isNatsAddress(path) ? undefined : statSync(join(path, CAMPAIGN_FILE), { throwIfNoEntry: false });
+  return log === undefined ? '' : `${log.ino}`;
 }
 
 async function closeWatched({ watch, workers }: WatchedCampaign): Promise<void> {

@@ -96,7 +96,11 @@ it('counts the same findings in all tables, whatever their triage, but no withdr
     { kind: 'finding-triaged', at: 2, id: 'a', triage },
     { kind: 'claim-refuted', at: 3, strategy: 'plugin', coordinates, because: 'a proof' },
   ];
-  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
+  for (const [at, event] of events.entries()) {
+    overview.add({ sequence: at + 1, event });
+    // Reads the lists after each event, as a page does.
+    expect(overview.rows('groups')).toHaveLength(Math.min(at, 3) - (event.kind === 'claim-refuted' ? 1 : 0));
+  }
   const { summary, strategies, machines, course } = overview.figures();
   const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
   const counts = {

@@ -89,7 +89,8 @@ export class Overview {
     this.#at = Math.max(this.#at, event.at);
     this.#tally.add(event, sequence);
     this.#stats.add(event);
-    if (this.#findings.add(event) !== undefined || event.kind === 'finding-again') this.#forget(sequence);
+    const isChanged = this.#findings.add(event) !== undefined;
+    if (isChanged || event.kind === 'finding-again' || event.kind === 'claim-refuted') this.#forget(sequence);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#begin(event);
     else if (event.kind === 'finding') this.#addFinding(event);
     else if (event.kind === 'finding-triaged') this.#addTriage(event);

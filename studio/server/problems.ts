@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type RefusalKind, Refused } from '../workspace/refused.js';
-import { type Problem, BadInput, UnusableLog, renderDiagnostic } from '../../src/index.js';
+import { type Problem, BadInput, UnusableLog, describeReadError, renderDiagnostic } from '../../src/index.js';
+import { visibleLine } from '../../src/smt.js';
 import type { ApiDiagnostic, ApiProblem } from './contract/index.js';
 
 const STATUS: Readonly<Record<ApiProblem['kind'], 400 | 403 | 404 | 409 | 413 | 429 | 500>> = {
@@ -30,7 +31,15 @@ export function toProblem(error: unknown): ApiProblem {
   }
   if (error instanceof UnusableLog)
     return { kind: 'bad-input', message: `the campaign cannot be read: ${error.message}` };
-  return { kind: 'fault', message: error instanceof Error ? error.message : String(error) };
+  return fileProblem(error) ?? { kind: 'fault', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** An error of the file system: a folder was deleted, the disk is full, or permission is denied. */
+function fileProblem(error: unknown): ApiProblem | undefined {
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
+  if (!(error instanceof Error) || typeof code !== 'string' || typeof path !== 'string') return undefined;
+  const message = `${visibleLine(path)}: ${describeReadError(error)}`;
+  return { kind: code === 'ENOENT' ? 'not-found' : 'forbidden', message };
 }
 
 function toDiagnostic({ diagnostic, source }: Problem): ApiDiagnostic {

@@ -17,7 +17,7 @@ import { sharingHandlers } from './handlers/sharing.js';
 import { startingHandlers } from './handlers/starting.js';
 import { BODY_BYTES, workspaceHandlers } from './handlers/workspace.js';
 import { Hub } from './hub.js';
-import { readEndedJobs } from './jobs/ended-jobs.js';
+import { highestStoredNumber, readEndedJobs } from './jobs/ended-jobs.js';
 import { Registry } from './jobs/registry.js';
 import { mount } from './mount.js';
 import { toProblem, statusOf } from './problems.js';
@@ -69,6 +69,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const jobs = new Registry(
     hub,
     readEndedJobs(paths, (folder) => workspace.pathOf(folder)),
+    highestStoredNumber(),
   );
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
   const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,4 +37,12 @@ it('lists the campaigns that hunts started in a folder, each once, after the ope
   expect(() => workspace.locate('gainsay-campaign-12')).toThrow('is not in the workspace');
   rmSync(join(place, 'gainsay-campaign-11'), { recursive: true });
   expect(workspace.list().campaigns).toHaveLength(3);
+});
+
+it('keeps the permissions of a file that it overwrites', () => {
+  const file = join(place, 'private.smt2');
+  writeFileSync(file, '(check-sat)\n', { mode: 0o600 });
+  const workspace = new Workspace([place]);
+  workspace.save('0/private.smt2', '(exit)\n', undefined);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -1,6 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { type Stats, existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import {
+  type Stats,
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refused } from './refused.js';
 import { BadInput, replaceFile, badUsage, describeReadError } from '../../src/index.js';
@@ -230,7 +240,8 @@ export class Workspace {
       );
     }
     try {
-      replaceFile(file, text);
+      if (content !== null) accessSync(file, constants.W_OK);
+      replaceFile(file, text, content === null ? undefined : statSync(file).mode & 0o777);
     } catch (error) {
       throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${describeReadError(error)}`);
     }

@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -182,6 +183,7 @@ export const FILE_ERRORS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'no space is left on the disk',
 };
 
 export function whyNoFolder(path: string, error: unknown): string {
@@ -214,13 +216,14 @@ function toReason(error: unknown): string {
   }
 }
 
-/** The replacement is atomic, even if this process is killed. */
-export function replaceFile(path: string, content: Uint8Array | string): void {
+/** The replacement is atomic, even if this process is killed. By default, it has the permissions of a new file. */
+export function replaceFile(path: string, content: Uint8Array | string, mode?: number): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
     // A leftover symbolic link of this name would make `writeFileSync` write elsewhere.
     rmSync(draft, { force: true });
     writeFileSync(draft, content, { flag: 'wx' });
+    if (mode !== undefined) chmodSync(draft, mode);
     renameSync(draft, path);
   } catch (error) {
     // If writing fails (the disk is full), the old file is left unchanged.

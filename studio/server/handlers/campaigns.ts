@@ -58,6 +58,7 @@ export function campaignHandlers(studio: Studio) {
     trustCampaign: async ({ campaign, commands }) => {
       const watch = await campaigns.get(campaign);
       watch.allow(commands);
+      campaigns.publish(campaign, watch);
       return campaigns.live(campaign, watch);
     },
     groups: async ({ campaign, within, from, most, ...filter }) => {

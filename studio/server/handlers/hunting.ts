@@ -11,10 +11,14 @@ import type { Studio } from '../shared.js';
 
 export function huntingHandlers({ workspace, jobRunning }: Studio) {
   const entries = () =>
-    workspace.list().experiments.map(({ path, name, folder }) => {
-      const { rows } = readExperiment(folder);
-      const job = jobRunning(folder);
-      return { experiment: path, name, path: folder, rows: rows.length, job } satisfies ExperimentEntry;
+    workspace.list().experiments.flatMap(({ path, name, folder }): ExperimentEntry[] => {
+      try {
+        const { rows } = readExperiment(folder);
+        return [{ experiment: path, name, path: folder, rows: rows.length, job: jobRunning(folder) }];
+      } catch {
+        // Another program may have written a file `experiment.json`.
+        return [];
+      }
     });
   return {
     huntForm: () =>

@@ -139,18 +139,19 @@ async function replayEach({ findings }: Request & { kind: 'finding' }, { folder,
   progress.set({ of: findings.length });
   const rows: Table['rows'][number][] = [];
   for (const id of findings) {
-    if (signal.aborted) return;
     progress.set({ current: id });
-    const { finding, ...result } = await consume(replay(folder, id), (event) => progress.onEvent(event));
+    const replayed = replay(folder, id, {}, { signal });
+    const { finding, ...result } = await consume(replayed, (event) => progress.onEvent(event));
     if (!result.identical) progress.addLine(`${id}: the regenerated test case differs from the stored text`);
     const input = finding.reduced === undefined ? '' : ' (the mutant, not the reduced input)';
     progress.addLine(`${id}${input}: ${describeReplay(result, finding)}`);
     for (const { solver, version, said, seedSaid } of result.solvers) rows.push([id, solver, version, said, seedSaid]);
-    progress.set({ done: progress.state.done + 1, current: null });
+    const columns = ['finding', 'solver', 'version', 'said', 'said to the seed'];
+    progress.set({
+      ...{ done: progress.state.done + 1, current: null },
+      table: { title: 'runs', columns, rows: [...rows] },
+    });
   }
-  progress.set({
-    table: { title: 'runs', columns: ['finding', 'solver', 'version', 'said', 'said to the seed'], rows },
-  });
 }
 
 async function countBugs({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: WorkStep): Promise<void> {

@@ -85,6 +85,8 @@ export class RunningJob implements KnownJob {
       if (this.#stop.signal.aborted) this.#state = 'stopped';
       else {
         this.#state = 'failed';
+        // Ends what the task still does.
+        this.#stop.abort(error);
         this.#error = problemOf(error);
       }
     }

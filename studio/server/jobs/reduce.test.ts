@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReductionFolder } from '../../workspace/index.js';
+import { highestStoredNumber } from './ended-jobs.js';
 import { type ReduceTaskRequest, readEndedReductions, reduceTask } from './reduce.js';
 
 let place: string;
@@ -26,6 +27,9 @@ it('lists reductions of earlier runs without reading their steps', () => {
   kept.describe({ ...facts, calls: 5, ms: 40, job });
   const [read] = readEndedReductions([]);
   expect(read?.summary()).toMatchObject({ job: 'job-7', state: 'done', ms: 40 });
+  // A studio of another folder does not list the job, but its own jobs get higher numbers.
+  expect(readEndedReductions(['/elsewhere'])).toEqual([]);
+  expect(highestStoredNumber()).toBe(7);
   expect(read?.task.details()).toMatchObject({
     reduce: { before: { size: 1 }, calls: 5, steps: 0, pass: 'hdd', out: null },
   });

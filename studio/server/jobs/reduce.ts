@@ -89,10 +89,13 @@ export function reduceTask(
         problem = toProblem(error).message;
         throw error;
       } finally {
-        reduction.describeEnd(
-          signal.aborted ? { state: 'stopped' } : { state: problem === null ? 'done' : 'failed', problem },
-        );
-        figures.end();
+        try {
+          reduction.describeEnd(
+            signal.aborted ? { state: 'stopped' } : { state: problem === null ? 'done' : 'failed', problem },
+          );
+        } finally {
+          figures.end();
+        }
       }
     },
   };

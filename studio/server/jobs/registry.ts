@@ -13,10 +13,11 @@ export class Registry {
   #count: number;
   #isClosed = false;
 
-  constructor(hub: Hub, ended: readonly KnownJob[] = []) {
+  /** Numbers new jobs from `count` + 1. */
+  constructor(hub: Hub, ended: readonly KnownJob[] = [], count = 0) {
     this.#hub = hub;
     this.#jobs = new Map(ended.map((job) => [job.id, job]));
-    this.#count = Math.max(0, ...ended.map(({ id }) => Number(id.slice('job-'.length))));
+    this.#count = count;
   }
 
   /** Throws `Refused` if too many jobs run. */

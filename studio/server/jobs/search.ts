@@ -39,7 +39,9 @@ export interface SearchParts {
   storedBy(job: string): string | undefined;
 }
 
+/** Listed failures. Later ones are listed only if they are the first of their kind. */
 const KEPT = 1_000;
+const MOST = 2_000;
 
 export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
   const { source, seed, asked, count } = request;
@@ -79,7 +81,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const { text, language, nodes } = event.formula;
     const { kind, who, witnesses, because, key } = event.bug;
     const like = firsts.get(key) ?? null;
-    if (texts.length >= KEPT || (like !== null && isNonBug(kind))) return;
+    if (texts.length >= (like === null ? MOST : KEPT) || (like !== null && isNonBug(kind))) return;
     const number = texts.push({ text, language });
     if (like === null) firsts.set(key, number);
     const bytes = Buffer.byteLength(text);
