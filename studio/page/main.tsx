@@ -14,7 +14,7 @@ import { applyFirstOptions } from './debugger/reduce-form.js';
 import { followReductions, followSteps } from './debugger/reductions.js';
 import { recallSearch } from './debugger/searching.js';
 import { loadSettings } from './debugger/settings.js';
-import { connect } from './api/live.js';
+import { connect, sleepWhenHidden } from './api/live.js';
 import { App } from './shell/app.js';
 import { goToStart } from './shell/given.js';
 import { followAddress } from './shell/router.js';
@@ -41,6 +41,7 @@ keepDrafts();
 reloadAfterLogin();
 keepWorks();
 notifyOfFindings();
+sleepWhenHidden();
 void connect(forgetEarlierRun).then(() => {
   goToStart();
   recallSearch();

@@ -88,6 +88,35 @@ describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', (
     await state(/^interrupted$/);
   });
 
+  it('answers in an eighth tab while the others are hidden, and shows in a hidden tab what changed, once it is shown', async () => {
+    const setHidden = async (tab: Page, hidden: boolean): Promise<void> => {
+      const look = `Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true })`;
+      await tab.evaluate(`${look}; document.dispatchEvent(new Event('visibilitychange'));`);
+    };
+    await setHidden(page, true);
+    const others: Page[] = [];
+    for (let tabs = 1; tabs <= 7; tabs++) {
+      const tab = await context.newPage();
+      others.push(tab);
+      await tab.goto(new URL('#/campaigns', url).href);
+      await tab.getByRole('link', { name: 'hunted', exact: true }).click();
+      await tab.getByTestId('campaign-state').waitFor();
+      if (tabs < 7) await setHidden(tab, true);
+    }
+    const newest = others.at(-1) as Page;
+    await newest.getByRole('button', { name: 'Resume', exact: true }).click();
+    await newest
+      .getByTestId('campaign-state')
+      .filter({ hasText: /^running$/ })
+      .waitFor();
+    expect(await page.getByTestId('campaign-state').innerText()).toBe('interrupted');
+    await setHidden(page, false);
+    await state(/^running$/);
+    await button('Stop').click();
+    await state(/^interrupted$/);
+    for (const tab of others) await tab.close();
+  });
+
   it('explains an address of another studio', async () => {
     await page.goto(new URL('#/campaign/0', url).href);
     await page.getByRole('alert').filter({ hasText: 'Campaigns lists those of this studio' }).waitFor();

@@ -56,12 +56,13 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     });
   });
 
-  it('keeps a theme that is chosen in the header over a reload', async () => {
+  it('keeps a theme that is chosen in the header over a reload, and when other options are stored', async () => {
     const theme = () => page.evaluate('document.documentElement.dataset.theme');
     await page.locator('.theme select').selectOption('dark');
     await page.reload();
     await openDialog();
-    await page.keyboard.press('Escape');
+    await dialog().getByLabel('runs at a time').fill('2');
+    await save();
     expect(await theme()).toBe('dark');
     await page.locator('.theme select').selectOption('system');
   });
@@ -123,12 +124,18 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
   });
 
   it('closes the options dialog at a key press without storing changes, and resets the options to their defaults on request', async () => {
+    await open.tab('Generate');
+    const nodes = page.getByTestId('generate').locator('[name=nodes]');
+    await nodes.fill('23');
     await openDialog();
     await dialog().getByLabel('runs at a time').fill('7');
+    await dialog().locator('[name=nodes]').fill('24');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     expect(readSaved()).toMatchObject({ jobs: 3 });
+    expect(await nodes.inputValue()).toBe('23');
     await openDialog();
+    expect(await dialog().getByLabel('runs at a time').inputValue()).toBe('3');
     await dialog().getByRole('button', { name: 'Reset to defaults' }).click();
     await expect.poll(() => dialog().getByLabel('runs at a time').inputValue()).toBe('2');
     expect(existsSync(file)).toBe(false);

@@ -47,6 +47,21 @@ let opened = '';
 const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
+/** True if the page needs events while it is hidden, to notify of findings. */
+export const needsEventsWhenHidden = signal(false);
+
+function isAsleep(): boolean {
+  return globalThis.document?.hidden === true && !needsEventsWhenHidden.value;
+}
+
+/** Closes the stream of events while the page is hidden, because a browser opens only six connections to one server. */
+export function sleepWhenHidden(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (!isAsleep()) return listen();
+    source?.close();
+    source = undefined;
+  });
+}
 
 /** `prepare` runs before the session is set. */
 export async function connect(prepare: (now: Session) => void = () => undefined): Promise<void> {
@@ -185,9 +200,10 @@ function isUpTo(place: string, other: string): boolean {
 }
 
 function listen(): void {
-  if (last === undefined || opening !== undefined) return;
+  if (last === undefined || opening !== undefined || isAsleep()) return;
   opening = setTimeout(() => {
     opening = undefined;
+    if (isAsleep()) return;
     const topics = [...listeners.keys()].sort().join(',');
     if (source !== undefined && source.readyState !== EventSource.CLOSED && topics === opened) {
       if (source.readyState === EventSource.OPEN) markCovered(listeners.keys());
@@ -219,8 +235,8 @@ function markCovered(topics: Iterable<string>): void {
 function handleMessage({ data, lastEventId }: MessageEvent<string>): void {
   if (lastEventId !== '') last = lastEventId;
   const event = JSON.parse(data) as StudioEvent;
-  const isNewFile = event.kind === 'file-changed' && session.value?.files.every(({ path }) => path !== event.path);
-  if (event.kind === 'reset' || isNewFile === true) void refresh();
+  // The session lists files with their sizes, and the jobs and campaigns.
+  if (event.kind === 'reset' || event.kind === 'file-changed') void refresh();
   if (event.kind === 'job') jobsById.value = new Map(jobsById.value).set(event.summary.job, event.summary);
   if (event.kind === 'campaign' || event.kind === 'workers') acceptRunner(event.campaign, event.now.running);
   if (event.kind === 'job-forgotten') {
@@ -240,12 +256,23 @@ function topicOf(event: StudioEvent): string | undefined {
 
 /** Reads the session again: files, campaigns, jobs. */
 export async function refresh(): Promise<void> {
+  isSessionStale = true;
+  if (isRefreshing) return;
+  isRefreshing = true;
   try {
-    acceptSession(await api.session({}));
+    while (isSessionStale) {
+      isSessionStale = false;
+      acceptSession(await api.session({}));
+    }
   } catch {
     // Ignored here: the stream fails for the same reason, reports it and reconnects.
+  } finally {
+    isRefreshing = false;
   }
 }
+
+let isRefreshing = false;
+let isSessionStale = false;
 
 function acceptRunner(campaign: string, running: CampaignRunner): void {
   const now = session.value;

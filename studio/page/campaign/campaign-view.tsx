@@ -23,6 +23,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
   return (
     <article data-testid="campaign">
       <h2>{now.name}</h2>
+      <Problem text={problem} />
       <Controls now={now} />
       <Reading now={now} />
       <Progress now={now} />

@@ -79,7 +79,8 @@ function useBriefs(all: readonly Entry[]): ReadonlyMap<string, CampaignBrief> {
     const read = async (): Promise<void> => {
       for (const { campaign, running } of all) {
         if (isOver) return;
-        if (briefs.get(campaign)?.isWhole === true && running === null) continue;
+        const known = briefs.get(campaign);
+        if (known?.isWhole === true && known.running === null && running === null) continue;
         // A campaign that cannot be read has no figures. Its page shows the reason.
         const brief = await api.campaignBrief({ campaign }).catch(() => undefined);
         if (brief !== undefined) setBriefs((before) => new Map(before).set(campaign, brief));

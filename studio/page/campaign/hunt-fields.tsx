@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { OptionEntry, OptionOffer, Solvers } from '../../server/contract/index.js';
 import { readSize, readTime, sizeOption, timeOption } from '../../../src/smt.js';
 import { SolverSearch } from '../debugger/solver-search.js';
@@ -105,6 +106,13 @@ function Offer({ offer: { value, name, text }, isChosen, choose }: OfferProps) {
 
 export function SolverField({ entry, text, set, here }: FieldProps & { readonly here: Solvers | undefined }) {
   const known = here === undefined ? [] : listSolvers(here);
+  // Checking a solver takes time, in which the choice may change.
+  const now = useRef(text);
+  now.current = text;
+  const add = (id: string): void => {
+    const others = splitList(entry, now.current);
+    if (!others.includes(id)) set([...others, id].join(', '));
+  };
   const chosen = splitList(entry, text);
   const other = chosen.filter((id) => known.every(({ value }) => value !== id));
   const offers = [...known, ...other.map((id) => ({ value: id, name: id, text: 'package or program' }))];
@@ -113,7 +121,7 @@ export function SolverField({ entry, text, set, here }: FieldProps & { readonly 
       {here === undefined ? (
         <p class="faint">looking for solvers…</p>
       ) : (
-        <SolverSearch here={here} campaign={[]} add={(id) => chosen.includes(id) || set([...chosen, id].join(', '))} />
+        <SolverSearch here={here} campaign={[]} add={add} />
       )}
     </ListField>
   );

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { OptionEntry } from '../../server/contract/index.js';
 import { type ReadAmount, readSize, readTime } from '../../../src/smt.js';
@@ -7,7 +8,8 @@ import { useReply } from '../api/use-reply.js';
 import { Copy } from '../findings/copy.js';
 import { storeInTab } from '../shell/kept.js';
 import { Problem } from '../shell/parts.js';
-import { formatAddress, go } from '../shell/router.js';
+import { formatAddress } from '../shell/router.js';
+import { useGoIfHere } from '../shell/go-if-here.js';
 import { useCommandLine } from '../shell/use-command-line.js';
 import { Field, type FieldProps, ListField, SolverField, findProblem, splitList } from './hunt-fields.js';
 
@@ -17,10 +19,14 @@ const FIRST = ['forMs', 'tests', 'jobs', 'key'];
 const DEFAULTS: Readonly<Record<string, string>> = { forMs: '60s' };
 const huntTexts = storeInTab('hunt', DEFAULTS);
 
+/** Kept while another view is shown. */
+const startsHunt = signal(false);
+
 export function HuntForm() {
   const form = useReply(() => api.huntForm({}), []);
   const texts = huntTexts.value;
-  const [isStarting, setIsStarting] = useState(false);
+  const isStarting = startsHunt.value;
+  const goIfHere = useGoIfHere();
   const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
   const solvers = useReply(() => api.solvers({}), []).value;
@@ -31,16 +37,16 @@ export function HuntForm() {
     entries.length === 0 || isInvalid ? undefined : options,
   );
   const start = async (): Promise<void> => {
-    setIsStarting(true);
+    startsHunt.value = true;
     setFailed('');
     try {
       const { job } = await api.startJob({ kind: 'hunt', options });
       const campaign = await waitForJob(job, (now) => (now.kind === 'hunt' ? now.campaign : null));
-      go(formatAddress(['campaign', campaign]));
+      goIfHere(formatAddress(['campaign', campaign]));
     } catch (error) {
       setFailed(whyFailed(error));
     } finally {
-      setIsStarting(false);
+      startsHunt.value = false;
     }
   };
   const propsFor = (entry: OptionEntry): FieldProps => ({

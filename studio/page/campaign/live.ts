@@ -13,7 +13,11 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
   const hunts = jobs.value.filter(({ kind }) => kind === 'hunt' || kind === 'resume');
   const states = hunts.map(({ job, state }) => `${job} ${state}`).join();
   useEffect(() => {
-    return follow(campaign, { set: setNow, failed: setProblem });
+    const set = (change: (before: CampaignLive | undefined) => CampaignLive | undefined): void => {
+      setNow(change);
+      setProblem('');
+    };
+    return follow(campaign, { set, failed: setProblem });
   }, [campaign, states]);
   return { now, problem };
 }

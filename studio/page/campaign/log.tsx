@@ -42,7 +42,13 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
       <p class="buttons">
         <label>
           Kind{' '}
-          <select value={kinds} onChange={(event) => setKinds(event.currentTarget.value)}>
+          <select
+            value={kinds}
+            onChange={(event) => {
+              setKinds(event.currentTarget.value);
+              setBefore(undefined);
+            }}
+          >
             <option value="">all</option>
             {KINDS.map((kind) => (
               <option key={kind}>{kind}</option>
@@ -50,7 +56,15 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
           </select>
         </label>
         <label>
-          Words <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          Words{' '}
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setBefore(undefined);
+            }}
+          />
         </label>
         <button type="button" disabled={before === undefined} onClick={() => setBefore(undefined)}>
           Newest

@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { CampaignLive } from '../../server/contract/index.js';
 import { visibleLine } from '../../../src/smt.js';
+import { needsEventsWhenHidden } from '../api/live.js';
 import { formatAddress, go } from '../shell/router.js';
 import { follow } from './live.js';
 
@@ -19,6 +20,7 @@ function readWanted(): readonly string[] {
 export function notifyOfFindings(): void {
   effect(() => {
     sessionStorage.setItem(KEY, JSON.stringify(wanted.value));
+    needsEventsWhenHidden.value = wanted.value.length > 0;
     const ends = wanted.value.map(watchCampaign);
     return () => ends.forEach((end) => end());
   });

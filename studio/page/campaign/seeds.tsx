@@ -29,7 +29,13 @@ export function Seeds({ campaign, judged }: { campaign: string; judged: number }
       <p class="buttons">
         <label>
           State{' '}
-          <select value={standing} onChange={(event) => setStanding(event.currentTarget.value as typeof standing)}>
+          <select
+            value={standing}
+            onChange={(event) => {
+              setStanding(event.currentTarget.value as typeof standing);
+              setFrom(0);
+            }}
+          >
             <option value="">all</option>
             {STANDINGS.map((each) => (
               <option key={each}>{each}</option>
@@ -37,7 +43,15 @@ export function Seeds({ campaign, judged }: { campaign: string; judged: number }
           </select>
         </label>
         <label>
-          Words <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          Words{' '}
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setFrom(0);
+            }}
+          />
         </label>
         <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - PAGE))}>
           Previous

@@ -48,17 +48,18 @@ export async function callSmallest(name: { campaign: string; finding: string }, 
   const limits = dropUndefined({ timeoutMs, memoryBytes });
   const input = { kind: 'finding', of: 'smallest', ...name } as const;
   const { job } = await api.startJob({ kind: 'call', input, asked, models: true, ...limits });
-  changeWork(key, { call: { job }, callProblem: undefined });
+  changeWork(key, { call: { job, of: fingerprint(detail.texts.smallest.text) }, callProblem: undefined });
   go(formatAddress(['debug'], name));
 }
 
 const shownJob = computed(() => work.value.call?.job);
+const hasSession = computed(() => session.value !== undefined);
 
 export function followCalls(): void {
   effect(() => {
     const [key, job] = [currentKey.value, shownJob.value];
     call.value = undefined;
-    if (job === undefined || session.value === undefined) return undefined;
+    if (job === undefined || !hasSession.value) return undefined;
     return followJob(job, {
       read(now) {
         if (now.kind !== 'call') return;
@@ -75,7 +76,7 @@ const openPrint = computed(() => (shownJob.value === undefined ? '' : fingerprin
 
 export const isCallOutdated = computed(() => ![undefined, openPrint.value].includes(work.value.call?.of));
 
-function fingerprint(text: string): string {
+export function fingerprint(text: string): string {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
   return `${text.length} ${hash}`;

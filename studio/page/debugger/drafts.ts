@@ -22,6 +22,7 @@ const PREFIX = 'gainsay.draft ';
 const OLD_MS = 30 * 24 * 3_600_000;
 const REST_MS = 300;
 
+const TAB_KEY = 'gainsay.tab';
 const TAB = tabName();
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 const unkept = new Set<string>();
@@ -61,8 +62,9 @@ function dropAdopted(id: string): void {
 
 function tabName(): string {
   try {
-    const known = sessionStorage.getItem('gainsay.tab') ?? crypto.randomUUID();
-    sessionStorage.setItem('gainsay.tab', known);
+    const known = sessionStorage.getItem(TAB_KEY) ?? crypto.randomUUID();
+    // A duplicate of this tab gets a copy of the storage, but must have another name.
+    sessionStorage.removeItem(TAB_KEY);
     return known;
   } catch {
     return 'tab';
@@ -127,7 +129,12 @@ export function keepDrafts(): void {
     const later = setTimeout(writeAll, REST_MS);
     return () => clearTimeout(later);
   });
-  window.addEventListener('pagehide', writeAll);
+  window.addEventListener('pagehide', () => {
+    writeAll();
+    // For a reload.
+    sessionStorage.setItem(TAB_KEY, TAB);
+  });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(TAB_KEY));
   document.addEventListener('visibilitychange', writeAll);
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(PREFIX) === true && !key.startsWith(`${PREFIX}${TAB} `)) noticeOther(key, newValue);
@@ -153,14 +160,29 @@ export function reloadAfterLogin(): void {
 }
 
 function noticeOther(key: string, stored: string | null): void {
-  const next = new Map(others.peek());
-  next.delete(key);
+  const draft = stored === null ? undefined : parseDraft(stored);
+  others.value = withEntry(others.peek(), key, draft);
+  const id = idOf(key);
+  const isOpen = [...formulas.peek().values()].some(({ query }) => draftId(query) === id);
+  if (adopted.get(id) !== key || isOpen) return;
+  if (draft === undefined) adopted.delete(id);
+  drafts.value = withEntry(drafts.peek(), id, draft);
+}
+
+/** Undefined if the text is unreadable. */
+function parseDraft(stored: string): Draft | undefined {
   try {
-    if (stored !== null) next.set(key, JSON.parse(stored) as Draft);
+    return JSON.parse(stored) as Draft;
   } catch {
-    // An unreadable draft is not offered.
+    return undefined;
   }
-  others.value = next;
+}
+
+function withEntry(known: ReadonlyMap<string, Draft>, key: string, draft: Draft | undefined): Map<string, Draft> {
+  const next = new Map(known);
+  if (draft === undefined) next.delete(key);
+  else next.set(key, draft);
+  return next;
 }
 
 function loadDrafts(): void {

@@ -29,6 +29,8 @@ export interface FormulaWork {
   readonly roots?: number | undefined;
   readonly isAll?: boolean | undefined;
   readonly assignment?: Assignment | undefined;
+  /** As typed or pasted. */
+  readonly modelText?: string | undefined;
   /** `of` is a fingerprint of the called text. */
   readonly call?: { readonly job: string; readonly of?: string } | undefined;
   readonly callProblem?: string | undefined;
@@ -193,6 +195,7 @@ export function workField<Name extends keyof FormulaWork>(name: Name) {
 }
 
 export const assignment = workField('assignment');
+export const modelText = workField('modelText');
 
 function readWorks(): Map<string, FormulaWork> {
   try {

@@ -14,12 +14,24 @@ export const showsOptions = signal(false);
 export function OptionsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = showsOptions.value;
+  /** If not, the form of the generator, which the dialog shares, gets its earlier values again. */
+  const isSaved = useRef(false);
   useEffect(() => {
-    if (!isOpen) return dialog.current?.close();
+    if (!isOpen) {
+      dialog.current?.close();
+      return undefined;
+    }
+    const before = { source: sourceNow(), seed: seed.peek() };
+    isSaved.current = false;
     void loadGenerators();
     void loadAlgorithms();
     void loadSettings().then(resetForm);
     dialog.current?.showModal();
+    return () => {
+      if (isSaved.current) return;
+      fillForm(before.source);
+      seed.value = before.seed;
+    };
   }, [isOpen]);
   return (
     <dialog
@@ -32,13 +44,20 @@ export function OptionsDialog() {
       {settings.value === undefined ? (
         <p class="bad">{settingsProblem.value || 'reading the options…'}</p>
       ) : (
-        <Form key={JSON.stringify(settings.value.settings)} now={settings.value.settings} file={settings.value.file} />
+        isOpen && (
+          <Form
+            key={JSON.stringify(settings.value.settings)}
+            now={settings.value.settings}
+            file={settings.value.file}
+            saved={() => (isSaved.current = true)}
+          />
+        )
       )}
     </dialog>
   );
 }
 
-function Form({ now, file }: { now: Settings; file: string }) {
+function Form({ now, file, saved }: { now: Settings; file: string; saved: () => void }) {
   const [draft, setDraft] = useState(now);
   const [lines, setLines] = useState(formatExecutables(now));
   const set = (change: Partial<Settings>): void => setDraft({ ...draft, ...change });
@@ -46,7 +65,9 @@ function Form({ now, file }: { now: Settings; file: string }) {
     const source = sourceNow() as Settings['source'];
     await saveSettings({ ...draft, source, seed: seed.value, executables: parseExecutables(lines) });
     applyOptions();
-    if (settingsProblem.value === '') showsOptions.value = false;
+    if (settingsProblem.value !== '') return;
+    saved();
+    showsOptions.value = false;
   };
   return (
     <form
@@ -157,9 +178,10 @@ function Form({ now, file }: { now: Settings; file: string }) {
           type="button"
           disabled={isViewOnly.value}
           onClick={() =>
-            void resetSettings().then(() =>
-              fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: {} }),
-            )
+            void resetSettings().then(() => {
+              saved();
+              fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: {} });
+            })
           }
         >
           Reset to defaults

@@ -22,6 +22,9 @@ import {
 } from './searching.js';
 import { side } from './side.js';
 
+/** Of the server: repeats after these failures are not listed. */
+const MOST_REPEATS = 1_000;
+
 const reduces = storeChoice('search-reduces', ['yes', 'no'] as const, 'yes');
 
 export function SearchPanel() {
@@ -111,6 +114,9 @@ function Found() {
       </dl>
       <h2>Failures ({state.failures.length})</h2>
       {state.failures.length === 0 && <p class="faint">None yet.</p>}
+      {state.failures.length >= MOST_REPEATS && (
+        <p class="faint">From now on, only the first failure of each kind is listed.</p>
+      )}
       {state.stored !== null && (
         <p class="faint">
           Stored in <code>{state.stored}</code>

@@ -34,6 +34,7 @@ export async function startSearch(reduces: boolean): Promise<void> {
 }
 
 export function showSearch(job: string): void {
+  searchProblem.value = '';
   unwatch();
   unwatch = followJob(job, {
     read(now) {
@@ -68,6 +69,7 @@ export function openFailure(job: string, number: number): void {
 }
 
 export async function showFinding(hunt: string): Promise<void> {
+  searchProblem.value = '';
   try {
     const now = await api.job({ job: hunt });
     const campaign = now.kind === 'hunt' ? now.campaign : null;

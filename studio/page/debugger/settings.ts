@@ -24,9 +24,11 @@ export function resetSettings(): Promise<void> {
 async function applySettings(ask: () => Promise<StoredSettings>): Promise<void> {
   try {
     const now = await ask();
+    const before = settings.peek()?.settings.theme;
     settings.value = now;
     settingsProblem.value = now.problem ?? '';
-    themeChoice.value = now.settings.theme;
+    // The head of the page may have set another theme since.
+    if (now.settings.theme !== before) themeChoice.value = now.settings.theme;
   } catch (error) {
     settingsProblem.value = whyFailed(error);
   }

@@ -166,6 +166,7 @@ function useCheck(passed: (solver: string, version: string) => void) {
   const [checked, setChecked] = useState<string | undefined>(undefined);
   const [problem, setProblem] = useState('');
   const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const end = (): void => {
     running.current?.abort();
     setChecked(undefined);

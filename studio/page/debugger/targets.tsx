@@ -124,7 +124,10 @@ export function TargetPicker() {
         <SolverSearch
           here={here}
           campaign={findingDetail.value.detail?.shown.map(({ solver }) => solver) ?? []}
-          add={(solver, version) => choose({ solvers: [...rows, { solver, options: '', version, isOn: true }] })}
+          key={currentKey.value}
+          add={(solver, version) =>
+            choose({ solvers: [...choice.peek().solvers, { solver, options: '', version, isOn: true }] })
+          }
         />
       )}
       <details open={lines !== ''} data-testid="advanced">

@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks';
 import { reading, selectInPlace, selected } from './document.js';
 import { ELSE_UNDECIDED, RADIXES, UNDECIDED, isOpenValue } from '../model/protocol.js';
 import { listRecordedModels } from '../findings/inputs.js';
 import { findingDetail } from './finding-context.js';
-import { assignment, openText } from './formulas.js';
+import { assignment, modelText, openText } from './formulas.js';
 import { radix, values } from './marking.js';
 
 const MOST_FIELDS = 200;
@@ -11,7 +10,6 @@ const MOST_FIELDS = 200;
 const NARROW = 11;
 
 export function ValuesPanel() {
-  const [modelText, setModelText] = useState('');
   const inputs = reading.value?.inputs ?? [];
   if (reading.value === undefined) return <p class="empty">Open a file first: its inputs appear here.</p>;
   const given = assignment.value;
@@ -71,13 +69,13 @@ export function ValuesPanel() {
         <textarea
           rows={5}
           spellcheck={false}
-          value={modelText}
-          onInput={(event) => setModelText(event.currentTarget.value)}
+          value={modelText.value ?? ''}
+          onInput={(event) => (modelText.value = event.currentTarget.value)}
           data-testid="model"
         />
       </label>
       <p class="buttons">
-        <button type="button" onClick={() => (assignment.value = { kind: 'model', text: modelText })}>
+        <button type="button" onClick={() => (assignment.value = { kind: 'model', text: modelText.value ?? '' })}>
           Use this model
         </button>
       </p>

@@ -3,6 +3,7 @@ import type { ExperimentForm as Form } from '../../server/contract/index.js';
 import { waitForJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { storeInTab } from '../shell/kept.js';
 import { Problem } from '../shell/parts.js';
 import { useCommandLine } from '../shell/use-command-line.js';
 
@@ -18,9 +19,17 @@ export type OnStarted = (begun: { readonly job: string; readonly experiment: str
 
 const EMPTY: FormValues = { experiment: '', settings: {}, solvers: '', out: '', points: '' };
 
-export function ExperimentForm({ filled = EMPTY, started }: { filled?: FormValues; started: OnStarted }) {
+/** Kept while another view is shown, and over a reload. */
+const newExperiment = storeInTab('experiment', EMPTY);
+
+export function ExperimentForm({ filled, started }: { filled?: FormValues; started: OnStarted }) {
   const form = useReply(() => api.experimentForm({}), []);
-  const [typed, setTyped] = useState(filled);
+  const [again, setAgain] = useState(filled);
+  const typed = again ?? newExperiment.value;
+  const setTyped = (next: FormValues): void => {
+    if (again === undefined) newExperiment.value = next;
+    else setAgain(next);
+  };
   const [isStarting, setIsStarting] = useState(false);
   const [failed, setFailed] = useState('');
   const chosen = form.value?.find(({ name }) => name === typed.experiment) ?? form.value?.[0];

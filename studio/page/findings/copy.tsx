@@ -1,7 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
   const [said, setSaid] = useState('');
+  // The clipboard has the old text.
+  useEffect(() => setSaid(''), [text]);
   return (
     <button
       type="button"

@@ -142,7 +142,11 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
       </Acting>
       <FindingWork campaign={campaign} finding={finding} isLocked={locked !== ''} />
       {drafts && (
-        <IssueDraftView campaign={campaign} finding={finding} state={JSON.stringify([value.triage, value.known])} />
+        <IssueDraftView
+          campaign={campaign}
+          finding={finding}
+          state={JSON.stringify([value.triage, value.known, value.report.text])}
+        />
       )}
       <dl class="figures wide">
         {Object.entries({

@@ -1,9 +1,11 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { RecentEntry } from '../../server/contract/index.js';
 import { session, waitForJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { openAs } from '../debugger/files.js';
+import { useGoIfHere } from './go-if-here.js';
 import { Problem } from './parts.js';
 import { formatAddress, go } from './router.js';
 import { useFresh } from './use-fresh.js';
@@ -123,20 +125,24 @@ export function Start() {
   );
 }
 
+/** Kept while another view is shown, because fetching the demo's solver takes long. */
+const startsDemo = signal(false);
+
 function Demo() {
-  const [isStarting, setStarting] = useState(false);
+  const isStarting = startsDemo.value;
+  const goIfHere = useGoIfHere();
   const [problem, setProblem] = useState('');
   const run = async (builtIn: boolean): Promise<void> => {
-    setStarting(true);
+    startsDemo.value = true;
     setProblem('');
     try {
       const { job } = await api.startDemo({ builtIn });
       const campaign = await waitForJob(job, (now) => (now.kind === 'hunt' ? now.campaign : null));
-      go(formatAddress(['campaign', campaign]));
+      goIfHere(formatAddress(['campaign', campaign]));
     } catch (error) {
       setProblem(whyFailed(error));
     } finally {
-      setStarting(false);
+      startsDemo.value = false;
     }
   };
   return (

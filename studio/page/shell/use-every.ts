@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * Follows a changing value at most once per `ms` milliseconds, and never misses the final value. The number of a change
- * is no such value if it may be that of another campaign: a change with the same number would be missed.
+ * Follows a changing value at most once per `ms` milliseconds, and never misses the final value. If the value is the
+ * number of a change, it must include what changes: otherwise, an equal number of another campaign hides a change.
  */
 export function useEvery<T>(ms: number, value: T): T {
   const [taken, setTaken] = useState(value);
