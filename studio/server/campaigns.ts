@@ -55,7 +55,7 @@ export class Campaigns {
   readonly #hub: Hub;
   readonly #jobOf: (folder: string) => KnownJob | undefined;
   readonly #open = new Map<string, WatchedCampaign>();
-  /** Campaigns that nobody watched for long, or whose log is gone. A stream of events may still name them. */
+  /** Campaigns whose log is gone, or that no page has read for long. A page may still subscribe to them. */
   readonly #closed = new Set<string>();
   readonly #briefs = new Map<string, { readonly version: string; readonly brief: CampaignBrief }>();
   readonly #timer: NodeJS.Timeout;
