@@ -82,9 +82,13 @@ function defaultWord({ version }: BtorGraph, { kind, sort }: BtorNode): string {
 }
 
 /** The operator's names in the file and in all formats, if there are several or the label is another text. */
-function otherNames(kind: BtorKind, { word, label }: { word: string; label: string }): { readonly alias?: string } {
+function otherNames(
+  { kind, sort }: BtorNode,
+  { word, label }: { word: string; label: string },
+): { readonly alias?: string } {
   const { btor1, btor2 } = kindInfo(kind);
-  const names = new Set([word, btor1?.name, btor1?.arrays, btor2].filter((name) => name !== undefined));
+  const inBtor1 = (sort.kind === 'array' ? btor1?.arrays : undefined) ?? btor1?.name;
+  const names = new Set([word, inBtor1, btor2].filter((name) => name !== undefined));
   return names.size < 2 && label.startsWith(word) ? {} : { alias: [...names].join(' ') };
 }
 
@@ -96,10 +100,10 @@ function toPictureNode(graph: BtorGraph, node: BtorNode, { id, word }: { id: str
   if (signature === 'leaf') {
     const note = node.symbol === undefined || node.kind === 'input' ? {} : { note: node.kind };
     const label = node.symbol ?? word;
-    return { id, label, sort, group, ...note, ...otherNames(node.kind, { word, label }), args };
+    return { id, label, sort, group, ...note, ...otherNames(node, { word, label }), args };
   }
   const label = signature === 'constant' ? formatConstant(node) : [word, ...node.indices].join(' ');
-  const alias = otherNames(node.kind, { word, label });
+  const alias = otherNames(node, { word, label });
   return { id, label, sort, group, ...(node.symbol === undefined ? {} : { note: node.symbol }), ...alias, args };
 }
 

@@ -507,6 +507,7 @@ it('reports another process on an ended campaign as work, not as a hunt', async 
   const work = { by: 'work', job: null };
   expect((await api.campaign({ campaign })).running).toEqual(work);
   expect((await api.campaignBrief({ campaign })).running).toEqual(work);
+  expect((await api.campaigns({})).find((each) => each.path === path)?.running).toEqual(work);
   rmSync(join(path, 'lock'));
 });
 

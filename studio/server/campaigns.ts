@@ -8,6 +8,7 @@ import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 import type { KnownJob } from './jobs/job.js';
+import { bugGroups } from './overview.js';
 import { WorkerWatch } from './worker-watch.js';
 
 const EVERY = 500;
@@ -31,7 +32,6 @@ interface WatchedCampaign {
 }
 
 interface PublishedState {
-  readonly state: CampaignBrief['state'];
   readonly sequence: number;
   readonly isWhole: boolean;
   readonly running: string;
@@ -41,7 +41,6 @@ interface PublishedState {
 
 const UNKNOWN_RUNNER: CampaignRunner = { by: 'unknown' };
 const NOTHING_PUBLISHED: PublishedState = {
-  state: 'running',
   sequence: 0,
   isWhole: false,
   running: '',
@@ -58,6 +57,7 @@ export class Campaigns {
   /** Campaigns whose log is gone, or that no page has read for long. A page may still subscribe to them. */
   readonly #closed = new Set<string>();
   readonly #briefs = new Map<string, { readonly version: string; readonly brief: CampaignBrief }>();
+  readonly #states = new Map<string, CampaignBrief['state']>();
   readonly #timer: NodeJS.Timeout;
   #isPolling = false;
 
@@ -114,8 +114,10 @@ export class Campaigns {
 
   live(id: string, watch: CampaignWatch): CampaignLive {
     const { summary, plan, rates, ...figures } = watch.figures();
-    const { groups, disputedSeeds, ...counted } = summary;
+    const { groups: all, disputedSeeds, ...counted } = summary;
+    const groups = bugGroups(all);
     const { seeds: _, ...planned } = plan;
+    this.#states.set(id, summary.state);
     const running = this.findRunner(watch.path, summary.state);
     const pausedMs = this.#jobOf(watch.path)?.task.pace?.pausedMs ?? 0;
     return {
@@ -149,6 +151,7 @@ export class Campaigns {
     if (this.#open.has(id) || this.findRunner(path) !== null) {
       const watch = await this.get(id, options);
       const brief = watch.overview.brief();
+      this.#states.set(id, brief.state);
       return { ...brief, isWhole: watch.isWhole, running: this.findRunner(path, brief.state) };
     }
     const version = folderVersion(path);
@@ -156,6 +159,7 @@ export class Campaigns {
     if (known?.version === version) return known.brief;
     const watch = await CampaignWatch.open(path, options);
     const brief = { ...watch.overview.brief(), isWhole: watch.isWhole, running: null };
+    this.#states.set(id, brief.state);
     await watch.close();
     if (brief.isWhole) this.#briefs.set(id, { version, brief });
     return brief;
@@ -176,6 +180,11 @@ export class Campaigns {
     return state === 'running' ? { by: 'elsewhere' } : { by: 'work', job: null };
   }
 
+  /** As last read. A campaign that was never read counts as running. */
+  stateOf(id: string): CampaignBrief['state'] {
+    return this.#states.get(id) ?? 'running';
+  }
+
   publish(id: string, watch: CampaignWatch): void {
     const begun = performance.now();
     const { plan: _, asOf: __, ...now } = this.live(id, watch);
@@ -183,7 +192,6 @@ export class Campaigns {
     const known = this.#open.get(id);
     if (known !== undefined) {
       known.published = {
-        state: now.summary.state,
         sequence,
         isWhole,
         running: JSON.stringify(running),
@@ -265,7 +273,7 @@ export class Campaigns {
     await watch.refresh({ within: READING.within });
     const { published } = watched;
     const { sequence } = watch.overview;
-    const running = JSON.stringify(this.findRunner(watch.path, published.state));
+    const running = JSON.stringify(this.findRunner(watch.path, this.stateOf(id)));
     if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
     // Computing the figures of many findings takes long.
     const rest = Math.max(watch.isWhole ? 0 : READING.every, SHARE * published.computingMs);

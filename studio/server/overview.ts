@@ -10,8 +10,10 @@ import {
   Stats,
   Tally,
   type Recognition,
+  currentFacts,
   recogniseFinding,
 } from '../../src/index.js';
+import { isNonBug } from '../../src/smt.js';
 import type {
   Blame,
   CampaignBrief,
@@ -186,7 +188,14 @@ export class Overview {
 
   brief(): Omit<CampaignBrief, 'isWhole' | 'running'> {
     const { tests, groups, ms, state } = this.#tally.summary();
-    return { started: this.#started, tests, findings: this.counted.length, groups: groups.length, ms, state };
+    return {
+      started: this.#started,
+      tests,
+      findings: this.#bugs().length,
+      groups: bugGroups(groups).length,
+      ms,
+      state,
+    };
   }
 
   /** Groups are gravest first, findings in order of discovery. */
@@ -277,8 +286,13 @@ export class Overview {
     this.#addToMachine(name, where, {});
   }
 
+  /** The findings that the command line counts: those of kinds that are bugs. */
+  #bugs(): readonly FindingState[] {
+    return this.counted.filter((finding) => !isNonBug(currentFacts(finding).kind));
+  }
+
   #listMachines(): MachineRow[] {
-    const found = this.counted.map(({ id }) => this.#foundOn.get(id));
+    const found = this.#bugs().map(({ id }) => this.#foundOn.get(id));
     return [...this.#machines.values()].map((row) => ({
       ...row,
       findings: found.filter((name) => name === row.name).length,
@@ -377,7 +391,7 @@ export class Overview {
   }
 
   #course(): CoursePoint[] {
-    const found = this.counted.map((finding) => ({
+    const found = this.#bugs().map((finding) => ({
       at: this.#foundAt.get(finding.id) ?? 0,
       group: this.#groupOf(finding),
     }));
@@ -405,3 +419,8 @@ export class Overview {
 const isTriaged = ({ triage }: FindingState): boolean => triage !== undefined && triage.state !== 'new';
 
 const NO_SEED = { blob: null, agreed: [], certified: null, excused: [] } as const;
+
+/** The groups that the command line counts. */
+export function bugGroups(groups: Summary['groups']): Summary['groups'] {
+  return groups.filter(({ kind }) => !isNonBug(kind));
+}

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     const address = '#/debug?job=job-99&step=3';
     await page.goto(new URL(address, before).href);
     await page
-      .getByText(/the reduction job-99 is gone/)
+      .getByText(/the reduction job-99 cannot be opened: there is no job job-99/)
       .first()
       .waitFor();
     expect(await page.getByTestId('text').innerText()).not.toContain('var 4 left');

@@ -1,6 +1,6 @@
 import { opendirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type Database from 'libsql';
 import type { Diagnostic } from '../../diag/index.js';
 import { isRunning, readStartTime } from './own-folders.js';
@@ -12,6 +12,9 @@ const LOCKED = 'campaign.lock';
 const HOLDER = 'lock';
 
 export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
+
+/** Folders that this process has locked. */
+const held = new Set<string>();
 
 export interface FolderLock {
   release(): void;
@@ -38,8 +41,10 @@ export function lockFolder(folder: string): FolderLock | LockHolder {
   }
   const holder = join(folder, HOLDER);
   replaceFile(holder, `${process.pid} ${readStartTime(process.pid) ?? ''}\n`);
+  held.add(resolve(folder));
   return {
     release() {
+      held.delete(resolve(folder));
       rmSync(holder, { force: true });
       db.exec('ROLLBACK');
       db.close();
@@ -66,7 +71,9 @@ function isBusy(error: unknown): boolean {
 }
 
 export function findHolder(folder: string): number | undefined {
-  return readHolder(join(folder, HOLDER));
+  const holder = readHolder(join(folder, HOLDER));
+  // The folder may have been elsewhere when this process released its lock.
+  return holder === process.pid && !held.has(resolve(folder)) ? undefined : holder;
 }
 
 function readHolder(file: string): number | undefined {

@@ -1,7 +1,7 @@
 import type { Blame, CampaignLive } from '../../server/contract/index.js';
 import { evidenceName, isSolver, suspicionText } from '../findings/suspicion.js';
 import { noFindingsText } from './figures.js';
-import { Kind, rankOf, severityOf } from '../shell/kind.js';
+import { Kind, isBug, rankOf, severityOf } from '../shell/kind.js';
 import { formatCount } from '../shell/count.js';
 import { duration } from '../shell/duration.js';
 import { formatAddress } from '../shell/router.js';
@@ -49,7 +49,7 @@ export function Feed({ now }: { now: CampaignLive }) {
       </ol>
       {summary.groups > newest.length && (
         <p>
-          <a href={all}>All {summary.groups.toLocaleString('en')} groups</a>
+          <a href={all}>All groups</a>
         </p>
       )}
     </section>
@@ -58,18 +58,21 @@ export function Feed({ now }: { now: CampaignLive }) {
 
 /** The counts of the kinds are findings, not groups. */
 export function countFindings(
-  kinds: readonly (readonly [string, number])[],
+  kinds: readonly (readonly [Blame['kind'], number])[],
   {
     groups,
     knownGroups: known,
     mergeableGroups: open,
   }: Pick<CampaignLive['summary'], 'groups' | 'knownGroups' | 'mergeableGroups'>,
 ): string {
-  const findings = kinds.reduce((sum, [, count]) => sum + count, 0);
+  const sum = (some: typeof kinds): number => some.reduce((total, [, count]) => total + count, 0);
+  const others = sum(kinds.filter(([kind]) => !isBug(kind)));
+  const findings = sum(kinds) - others;
   return [
     `${formatCount(findings, 'finding')} in ${formatCount(groups, 'group')}`,
     ...(known > 0 ? [`${known.toLocaleString('en')} of them known`] : []),
     ...(open > 0 ? [`${open.toLocaleString('en')} not reduced and may merge`] : []),
+    ...(others > 0 ? [`besides ${others.toLocaleString('en')} not a bug`] : []),
   ].join(', ');
 }
 

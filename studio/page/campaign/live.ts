@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { CampaignLive } from '../../server/contract/index.js';
+import { type CampaignLive, ApiError } from '../../server/contract/index.js';
 import { jobs, keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 
@@ -35,7 +35,10 @@ export function follow(campaign: string, { set, failed }: FigureListener): () =>
       if (!isOver) set(() => reply);
       return reply.asOf;
     } catch (error) {
-      if (!isOver) failed(whyFailed(error));
+      if (isOver) return undefined;
+      // The last figures of a deleted campaign would look like those of a running hunt.
+      if (error instanceof ApiError && error.problem.kind === 'not-found') set(() => undefined);
+      failed(whyFailed(error));
       return undefined;
     }
   };

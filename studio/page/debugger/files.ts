@@ -22,7 +22,7 @@ import {
 } from './formulas.js';
 import { fillForm, generateText, seed } from './generating.js';
 import { newLocal, open } from './opening.js';
-import { followToLastStep, goToStep, leaveSteps, show } from './reductions.js';
+import { followToLastStep, goToStep, leaveSteps, loadText, show } from './reductions.js';
 
 export async function openLocal(file: File | undefined): Promise<void> {
   if (file === undefined) return;
@@ -110,9 +110,10 @@ async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<v
     });
   } else if (job !== undefined && failure === undefined) {
     const last = await followToLastStep(job);
+    const at = step === undefined ? last : Number(step);
+    await loadText(job, at);
     if (!isWanted()) return;
-    if (last === undefined) throw new Error(`the reduction ${job} is gone: the studio forgets its jobs when it ends`);
-    goToStep(job, step === undefined ? last : Number(step));
+    goToStep(job, at);
     show(job);
   } else if (job !== undefined && failure !== undefined) {
     const origin = { kind: 'failure', job, number: Number(failure) } as const;

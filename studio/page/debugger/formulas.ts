@@ -115,6 +115,14 @@ export function nameOfFormula(formula: Formula): FormulaName | undefined {
   }
 }
 
+/** Removes a problem that is over: the server answers again. */
+export function forgetProblem(problem: string): void {
+  for (const [key, known] of works.peek()) {
+    const over = Object.entries(known).flatMap(([name, value]) => (value === problem ? [[name, undefined]] : []));
+    if (over.length > 0) changeWork(key, Object.fromEntries(over) as Partial<FormulaWork>);
+  }
+}
+
 export function changeWork(key: string, change: Partial<FormulaWork>): void {
   const next = new Map(works.peek());
   next.delete(key);

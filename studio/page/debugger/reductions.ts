@@ -90,6 +90,8 @@ function ownerOf(job: string): string {
 }
 
 const following = new Map<string, ReturnType<typeof followJob>>();
+/** Why jobs could not be read. */
+const failures = new Map<string, string>();
 const differences = new WorkerClient();
 const texts = new Map<string, string>();
 const MOST_TEXTS = 60;
@@ -145,8 +147,12 @@ async function follow(job: string): Promise<void> {
   const started = followJob(job, {
     read,
     apply: (event) => applyEvent(job, event),
-    failed: (problem) => changeWork(key, { reduceProblem: problem }),
+    failed(problem) {
+      failures.set(job, problem);
+      changeWork(key, { reduceProblem: problem });
+    },
   });
+  failures.delete(job);
   following.set(job, started);
   return started.loaded;
 }
@@ -159,17 +165,18 @@ export function forgetReduction(job: string): void {
   changeWork(key, { reductions: workOf(key).reductions?.filter((each) => each !== job) });
 }
 
-export async function followToLastStep(job: string): Promise<number | undefined> {
+/** Throws if the reduction cannot be read. */
+export async function followToLastStep(job: string): Promise<number> {
   await follow(job);
   const now = followed.peek().get(job);
   if (now !== undefined) return Math.max(0, now.steps.length - 1);
   following.get(job)?.end();
   following.delete(job);
-  return undefined;
+  throw new Error(`the reduction ${job} cannot be opened: ${failures.get(job) ?? 'it was closed'}`);
 }
 
 export async function openReduction(job: string): Promise<void> {
-  const step = (await followToLastStep(job)) ?? 0;
+  const step = await followToLastStep(job).catch(() => 0);
   go(formatAddress(['debug'], { job, step: `${step}` }));
 }
 
@@ -355,7 +362,8 @@ function openStep({ job, step, ...text }: StepText): void {
   else recordAddress(addressNow());
 }
 
-async function loadText(job: string, step: number): Promise<string> {
+/** Throws if the step cannot be read. */
+export async function loadText(job: string, step: number): Promise<string> {
   const key = `${job}/${step}`;
   const known = texts.get(key);
   if (known !== undefined) return known;

@@ -81,14 +81,18 @@ export async function showFinding(hunt: string): Promise<void> {
 }
 
 /** Opens the campaign's only finding, or else the list. */
+const NOT_CONFIRMED = 'the failure did not show again when a hunt ran the solvers on its formula';
+
 export async function openFindings(campaign: string): Promise<void> {
-  const { items } = await api.findings({ campaign });
-  const [only, ...others] = items;
-  go(
-    formatAddress(
-      only === undefined || others.length > 0 ? ['findings', campaign] : ['findings', campaign, only.finding],
-    ),
-  );
+  searchProblem.value = '';
+  try {
+    const { items } = await api.findings({ campaign });
+    const [only, ...others] = items;
+    if (only === undefined) searchProblem.value = `${NOT_CONFIRMED}: ${campaign} has no finding`;
+    else go(formatAddress(['findings', campaign, ...(others.length > 0 ? [] : [only.finding])]));
+  } catch (error) {
+    searchProblem.value = whyFailed(error);
+  }
 }
 
 function applyEvent(job: string, event: StudioEvent): void {

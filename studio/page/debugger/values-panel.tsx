@@ -103,9 +103,10 @@ function RecordedModels() {
 function Verdict() {
   const now = values.value;
   const { picture, remarks = [] } = reading.value ?? {};
-  const none = remarks.some(({ severity }) => severity === 'error')
-    ? 'No assertion could be read: see the errors below the graph.'
-    : 'There are no assertions.';
+  const none =
+    remarks.length > 0
+      ? 'No assertion can be evaluated: see the messages below the graph.'
+      : 'There are no assertions.';
   if (now === undefined || picture === undefined) return null;
   return (
     <div role="status" data-testid="verdict">

@@ -1,12 +1,18 @@
 import { useEffect } from 'preact/hooks';
 import { refresh } from '../api/live.js';
 
-/** Reads again when the view or the window is shown, because files and campaigns may be new. */
+const EVERY_MS = 5_000;
+
+/** Reads again when the view or the window is shown, and then regularly, because files and campaigns may be new. */
 export function useFresh(read: () => unknown = refresh): void {
   useEffect(() => {
     const again = (): void => void read();
     again();
     window.addEventListener('focus', again);
-    return () => window.removeEventListener('focus', again);
+    const timer = setInterval(() => !document.hidden && again(), EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', again);
+    };
   }, []);
 }

@@ -196,18 +196,20 @@ function reduceFailure(
       'Gainsay cannot compare these command lines: add the programs as solvers, such as boolector:./program';
     return { reduction: null, notReduced };
   }
+  const { settings } = studio.settings.read();
   const input = { kind: 'failure', job: parent, number: failure.number } as const;
   const reduction = {
     kind: 'reduce',
     input,
     must,
-    simplify: formula.language !== 'smt2',
+    simplify: formula.language !== 'smt2' && settings.simplify,
     paused: false,
     ...how,
+    ...(must.kind === 'command' ? { algorithm: settings.algorithm } : {}),
   } as const;
   const named = { ...formula, name: `seed ${failure.seed}` };
   const roots = studio.workspace.roots.map(({ path }) => path);
-  const { intervalMs } = studio.settings.read().settings;
+  const { intervalMs } = settings;
   try {
     const { id } = studio.jobs.start('reduce', reduceTask(reduction, { formula: named, roots, intervalMs }), parent);
     return { reduction: id, notReduced: null };

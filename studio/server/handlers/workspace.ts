@@ -101,6 +101,6 @@ function campaignsIn(studio: Studio, { campaigns }: Listing): readonly CampaignE
     campaign: path,
     name,
     path: folder,
-    running: studio.campaigns.findRunner(folder),
+    running: studio.campaigns.findRunner(folder, studio.campaigns.stateOf(path)),
   }));
 }

@@ -68,7 +68,7 @@ export function reduceTask(
 ): ReduceTask {
   const kept = createReductionFolder(formula);
   const pace = new PauseControl({ paused: request.paused });
-  const title = `${request.algorithm ?? 'full'} on ${formula.name}`;
+  const title = `${algorithmOf(request, formula)} on ${formula.name}`;
   const reduction = new ReductionProgress(request, { kept, formula, finding, pace, title, roots });
   return {
     title,
@@ -99,6 +99,11 @@ export function reduceTask(
       }
     },
   };
+}
+
+/** The default of the library for this language. */
+function algorithmOf({ algorithm }: ReduceTaskRequest, { language }: FormulaText): string {
+  return algorithm ?? (language === 'smt2' ? 'full' : 'combined');
 }
 
 /** Reads the steps of a reduction when they are first needed. */
@@ -193,7 +198,7 @@ class ReductionProgress {
       input: request.input,
       request: request,
       language: formula.language,
-      algorithm: request.algorithm ?? 'full',
+      algorithm: algorithmOf(request, formula),
       unit: this.#size.unit,
       before: size,
       now: size,

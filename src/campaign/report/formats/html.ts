@@ -60,7 +60,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
     theory: orCore(formula.theories),
     trust: [facts.trust],
     state: [
-      standing === 'aside' ? 'not a bug' : standing,
+      /^not a bug/.test(state) ? 'not a bug' : standing,
       ...(returned === null ? [] : ['regression']),
       ...(fix === 'open' ? ['still open'] : fix === 'fixed' ? [fix] : []),
     ],
