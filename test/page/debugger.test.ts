@@ -130,6 +130,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('inspector', /^1 left[^]*0001/);
     await tab('Values');
     await button('decimal').click();
+    await page.waitForURL(/node=1/);
     await page.reload();
     await until('verdict', /1 assertion is false/);
     await tab('Node');
@@ -282,6 +283,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
   it('reduces an edited step as it is shown', async () => {
     await page.getByTestId('slider').fill('1');
     await until('step', /^Step 1 of \d+: \d+ nodes/);
+    await until('title', /^step 1 of /);
     await page.getByTestId('text').locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('; mine');

@@ -147,7 +147,7 @@ async function follow(job: string): Promise<void> {
   const started = followJob(job, {
     read,
     apply: (event) => applyEvent(job, event),
-    failed(problem) {
+    failed: (problem) => {
       failures.set(job, problem);
       changeWork(key, { reduceProblem: problem });
     },
@@ -304,7 +304,10 @@ async function showStep(job: string, step: number): Promise<void> {
   }
   const { query, text: shown } = openText.peek();
   const isSame = replaceable !== undefined && keyOf(query) === keyOf(replaceable.query) && shown === replaceable.text;
-  if (leading.peek() !== job || !isSame) return;
+  if (leading.peek() !== job || !isSame) {
+    keepOpenStep(job);
+    return;
+  }
   stepChange.value = undefined;
   showsRemoved.value = false;
   openStep({ job, step, text, language, name: `step ${step}` });
@@ -319,6 +322,14 @@ async function showStep(job: string, step: number): Promise<void> {
       gone,
     };
   }
+}
+
+/** Moves the slider back to the open step if the user edited its text before the next one was shown. */
+function keepOpenStep(job: string): void {
+  const { query } = openText.peek();
+  const now = followed.peek().get(job);
+  if (now !== undefined && query['job'] === job && query['step'] !== undefined)
+    replaceReduction({ ...now, at: Number(query['step']), follows: false });
 }
 
 function describeStep({ removed, replaced, changed, gone }: StepDifference): string {
