@@ -54,8 +54,8 @@ export class Campaigns {
   readonly #hub: Hub;
   readonly #jobOf: (folder: string) => KnownJob | undefined;
   readonly #open = new Map<string, WatchedCampaign>();
-  /** Campaigns whose log is gone, or that no page has read for long. A page may still subscribe to them. */
-  readonly #closed = new Set<string>();
+  /** Paths of campaigns whose log is gone, or that no page has read for long. A page may still subscribe to them. */
+  readonly #closed = new Map<string, string>();
   readonly #briefs = new Map<string, { readonly version: string; readonly brief: CampaignBrief }>();
   readonly #states = new Map<string, CampaignBrief['state']>();
   readonly #timer: NodeJS.Timeout;
@@ -73,7 +73,7 @@ export class Campaigns {
   async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
     const path = this.#locate(id);
     const before = this.#open.get(id);
-    if (before !== undefined && before.stamp !== stampOf(path)) this.#end(id, before);
+    if (before !== undefined && before.stamp !== stampOf(path)) this.#replace(id, before);
     const known = this.#open.get(id) ?? this.#start(id, path);
     known.asked = performance.now();
     const watch = await known.watch;
@@ -108,7 +108,7 @@ export class Campaigns {
     this.#open.set(id, started);
     this.#closed.delete(id);
     // A failed open is retried at the next request.
-    started.watch.catch(() => this.#open.delete(id));
+    started.watch.catch(() => this.#open.get(id) === started && this.#open.delete(id));
     return started;
   }
 
@@ -231,13 +231,15 @@ export class Campaigns {
       const wanted = this.#hub.topics();
       for (const [id, watched] of this.#open) {
         if (watched.stamp !== stampOf(watched.path)) {
-          this.#end(id, watched);
-          // Pages then read the new campaign, or learn that there is none.
-          this.#hub.publish({ kind: 'reset' });
+          this.#replace(id, watched);
         } else if (wanted.has(id)) await this.#follow(id, watched);
         else if (performance.now() - watched.asked > IDLE_MS) this.#end(id, watched);
       }
-      for (const id of this.#closed) if (wanted.has(id)) this.publish(id, await this.get(id));
+      for (const [id, path] of this.#closed) {
+        if (!wanted.has(id) || (stampOf(path) === '' && !isNatsAddress(path))) continue;
+        this.#closed.delete(id);
+        this.#hub.publish({ kind: 'reset' });
+      }
     } catch {
       // Ignored here: the next request for the campaign reports the error.
     } finally {
@@ -261,9 +263,15 @@ export class Campaigns {
     }
   }
 
+  /** All pages then read the new campaign, or learn that there is none. */
+  #replace(id: string, watched: WatchedCampaign): void {
+    this.#end(id, watched);
+    this.#hub.publish({ kind: 'reset' });
+  }
+
   #end(id: string, watched: WatchedCampaign): void {
     this.#open.delete(id);
-    this.#closed.add(id);
+    this.#closed.set(id, watched.path);
     void closeWatched(watched).catch(() => undefined);
   }
 

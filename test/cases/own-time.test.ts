@@ -47,7 +47,7 @@ describe('a judgement that once took seconds', () => {
     ['real1', ['undetermined'], ['undetermined']],
   ];
   it.each(sampleCases(known, 9))(
-    'judges the recorded case %s, which once took seconds, within one second',
+    'judges the recorded case %s, which once took many seconds, within 1.5 seconds',
     (name, quick, thorough) => {
       const [model, reply] = [read(`${name}.model`), read(`${name}.reply`)?.trim()];
       const script = read(`${name}.smt2`) ?? '';
@@ -59,17 +59,17 @@ describe('a judgement that once took seconds', () => {
         const { verdicts, ms, megabytes } = judge(bomb, effort);
         // The solver was right, so no verdict may be wrong or false.
         expect(verdicts.map((each) => each.split(' ')[0])).toEqual(expected);
-        expect(ms).toBeLessThan(1_000);
+        expect(ms).toBeLessThan(1_500);
         expect(megabytes).toBeLessThan(300);
       }
     },
   );
 
-  it.each(sampleCases(GENERATED, 4))('judges a script with $name within one second', (bomb) => {
+  it.each(sampleCases(GENERATED, 4))('judges a script with $name within 1.5 seconds', (bomb) => {
     for (const effort of ['quick', 'thorough'] as const) {
       const { verdicts, ms, megabytes } = judge(bomb, effort);
       expect(verdicts.map((each) => each.split(' ')[0])).not.toContain('false');
-      expect(ms).toBeLessThan(1_000);
+      expect(ms).toBeLessThan(1_500);
       expect(megabytes).toBeLessThan(300);
     }
   });

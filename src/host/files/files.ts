@@ -222,7 +222,8 @@ export function replaceFile(path: string, content: Uint8Array | string, mode?: n
   try {
     // A leftover symbolic link of this name would make `writeFileSync` write elsewhere.
     rmSync(draft, { force: true });
-    writeFileSync(draft, content, { flag: 'wx' });
+    writeFileSync(draft, content, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
+    // The process may remove permissions from those of a new file.
     if (mode !== undefined) chmodSync(draft, mode);
     renameSync(draft, path);
   } catch (error) {

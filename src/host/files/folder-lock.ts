@@ -1,6 +1,6 @@
-import { opendirSync, readFileSync, rmSync } from 'node:fs';
+import { opendirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type Database from 'libsql';
 import type { Diagnostic } from '../../diag/index.js';
 import { isRunning, readStartTime } from './own-folders.js';
@@ -13,8 +13,14 @@ const HOLDER = 'lock';
 
 export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
 
-/** Folders that this process has locked. */
+/** Locks that this process holds. */
 const held = new Set<string>();
+
+/** Identifies the lock of a folder, wherever the folder was moved. Empty without a lock. */
+function identify(folder: string): string {
+  const { dev, ino } = statSync(join(folder, LOCKED), { throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? '' : `${dev} ${ino}`;
+}
 
 export interface FolderLock {
   release(): void;
@@ -41,10 +47,11 @@ export function lockFolder(folder: string): FolderLock | LockHolder {
   }
   const holder = join(folder, HOLDER);
   replaceFile(holder, `${process.pid} ${readStartTime(process.pid) ?? ''}\n`);
-  held.add(resolve(folder));
+  const id = identify(folder);
+  held.add(id);
   return {
     release() {
-      held.delete(resolve(folder));
+      held.delete(id);
       rmSync(holder, { force: true });
       db.exec('ROLLBACK');
       db.close();
@@ -73,7 +80,7 @@ function isBusy(error: unknown): boolean {
 export function findHolder(folder: string): number | undefined {
   const holder = readHolder(join(folder, HOLDER));
   // The folder may have been elsewhere when this process released its lock.
-  return holder === process.pid && !held.has(resolve(folder)) ? undefined : holder;
+  return holder === process.pid && !held.has(identify(folder)) ? undefined : holder;
 }
 
 function readHolder(file: string): number | undefined {

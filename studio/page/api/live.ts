@@ -237,6 +237,7 @@ function handleMessage({ data, lastEventId }: MessageEvent<string>): void {
   const event = JSON.parse(data) as StudioEvent;
   // The session lists files with their sizes, and the jobs and campaigns.
   if (event.kind === 'reset' || event.kind === 'file-changed') void refresh();
+  if (event.kind === 'job' || event.kind === 'job-forgotten') jobEvents++;
   if (event.kind === 'job') jobsById.value = new Map(jobsById.value).set(event.summary.job, event.summary);
   if (event.kind === 'campaign' || event.kind === 'workers') acceptRunner(event.campaign, event.now.running);
   if (event.kind === 'job-forgotten') {
@@ -262,7 +263,10 @@ export async function refresh(): Promise<void> {
   try {
     while (isSessionStale) {
       isSessionStale = false;
-      acceptSession(await api.session({}));
+      const seen = jobEvents;
+      const now = await api.session({});
+      // The jobs of the reply may be older than an event that arrived meanwhile.
+      acceptSession(seen === jobEvents ? now : { ...now, jobs: [...jobsById.peek().values()] });
     }
   } catch {
     // Ignored here: the stream fails for the same reason, reports it and reconnects.
@@ -273,6 +277,7 @@ export async function refresh(): Promise<void> {
 
 let isRefreshing = false;
 let isSessionStale = false;
+let jobEvents = 0;
 
 function acceptRunner(campaign: string, running: CampaignRunner): void {
   const now = session.value;

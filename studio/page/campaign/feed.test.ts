@@ -4,13 +4,13 @@ import { session } from '../api/live.js';
 import { countFindings } from './feed.js';
 
 it('names the units of its counts', () => {
+  session.value = { kinds: [{ kind: 'unexpected-unknown', isBug: false }] } as unknown as Session;
   const kinds = [
     ['crash', 3],
     ['wrong-answer', 1],
   ] as const;
   expect(countFindings(kinds, { groups: 2, knownGroups: 0, mergeableGroups: 0 })).toBe('4 findings in 2 groups');
   expect(countFindings([['crash', 1]], { groups: 1, knownGroups: 0, mergeableGroups: 0 })).toBe('1 finding in 1 group');
-  session.value = { kinds: [{ kind: 'unexpected-unknown', isBug: false }] } as unknown as Session;
   expect(
     countFindings(
       [

@@ -47,7 +47,7 @@ export function Feed({ now }: { now: CampaignLive }) {
           </li>
         ))}
       </ol>
-      {summary.groups > newest.length && (
+      {summary.groups > newest.filter(({ kind }) => isBug(kind)).length && (
         <p>
           <a href={all}>All groups</a>
         </p>

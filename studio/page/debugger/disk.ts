@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { ApiError, type FileText, topicOfFile } from '../../server/contract/index.js';
-import { refresh, session, watch } from '../api/live.js';
+import { session, watch } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { toLanguage } from '../model/language-of.js';
 import { formatAddress, go } from '../shell/router.js';
@@ -79,7 +79,6 @@ async function saveFile(path: string, version: string | null | undefined): Promi
   try {
     const saved = await api.saveFile({ path, text, ...(version === undefined ? {} : { version }) });
     change(key, { saved: text, version: saved.version, onDisk: undefined, problem: undefined });
-    void refresh();
   } catch (error) {
     // The bar about the change on disk explains a conflict.
     const isConflict = error instanceof ApiError && error.problem.kind === 'conflict';

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { Generators, Source } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { toLanguage } from '../model/language-of.js';
@@ -78,6 +78,13 @@ export function fillFirstForm(): void {
   if (isFilled.value || settings.value === undefined) return;
   resetForm();
   isFilled.value = true;
+}
+
+/** Returns a function that gives the form its present values again. */
+export function snapshotForm(): () => void {
+  const fields = [generator, numbers, switches, dialect, layers, weights, seed] as readonly Signal<unknown>[];
+  const values = fields.map((field) => field.peek());
+  return () => fields.forEach((field, at) => (field.value = values[at]));
 }
 
 export function resetForm(): void {

@@ -6,7 +6,7 @@ import { Acting, isViewOnly } from '../shell/view-only.js';
 import { AlgorithmOptions } from './algorithm-choice.js';
 import { loadAlgorithms, applyOptions } from './reduce-form.js';
 import { Parameters } from './generate-panel.js';
-import { fillForm, loadGenerators, resetForm, seed, sourceNow } from './generating.js';
+import { fillForm, loadGenerators, resetForm, seed, snapshotForm, sourceNow } from './generating.js';
 import { loadSettings, resetSettings, saveSettings, settings, settingsProblem } from './settings.js';
 
 export const showsOptions = signal(false);
@@ -14,24 +14,19 @@ export const showsOptions = signal(false);
 export function OptionsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = showsOptions.value;
-  /** If not, the form of the generator, which the dialog shares, gets its earlier values again. */
-  const isSaved = useRef(false);
+  /** Gives the form of the generator, which the dialog shares, its earlier values again, unless they were stored. */
+  const restore = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (!isOpen) {
       dialog.current?.close();
       return undefined;
     }
-    const before = { source: sourceNow(), seed: seed.peek() };
-    isSaved.current = false;
+    restore.current = snapshotForm();
     void loadGenerators();
     void loadAlgorithms();
-    void loadSettings().then(resetForm);
+    void loadSettings().then(() => showsOptions.peek() && resetForm());
     dialog.current?.showModal();
-    return () => {
-      if (isSaved.current) return;
-      fillForm(before.source);
-      seed.value = before.seed;
-    };
+    return () => restore.current();
   }, [isOpen]);
   return (
     <dialog
@@ -49,7 +44,7 @@ export function OptionsDialog() {
             key={JSON.stringify(settings.value.settings)}
             now={settings.value.settings}
             file={settings.value.file}
-            saved={() => (isSaved.current = true)}
+            saved={() => (restore.current = snapshotForm())}
           />
         )
       )}
@@ -179,8 +174,8 @@ function Form({ now, file, saved }: { now: Settings; file: string; saved: () => 
           disabled={isViewOnly.value}
           onClick={() =>
             void resetSettings().then(() => {
-              saved();
               fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: {} });
+              saved();
             })
           }
         >

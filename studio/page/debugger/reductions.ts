@@ -305,7 +305,7 @@ async function showStep(job: string, step: number): Promise<void> {
   const { query, text: shown } = openText.peek();
   const isSame = replaceable !== undefined && keyOf(query) === keyOf(replaceable.query) && shown === replaceable.text;
   if (leading.peek() !== job || !isSame) {
-    keepOpenStep(job);
+    if (leading.peek() === job) keepOpenStep(job);
     return;
   }
   stepChange.value = undefined;

@@ -5,7 +5,7 @@ import { storeChoice } from '../shell/kept.js';
 import { LiveButton } from '../shell/live-button.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
-import type { Target } from '../../server/contract/index.js';
+import { type Target, LISTED_FAILURES } from '../../server/contract/index.js';
 import { targets, TargetPicker, findSolvers } from './targets.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
@@ -21,9 +21,6 @@ import {
   startSearch,
 } from './searching.js';
 import { side } from './side.js';
-
-/** Of the server: repeats after these failures are not listed. */
-const MOST_REPEATS = 1_000;
 
 const reduces = storeChoice('search-reduces', ['yes', 'no'] as const, 'yes');
 
@@ -114,8 +111,12 @@ function Found() {
       </dl>
       <h2>Failures ({state.failures.length})</h2>
       {state.failures.length === 0 && <p class="faint">None yet.</p>}
-      {state.failures.length >= MOST_REPEATS && (
-        <p class="faint">From now on, only the first failure of each kind is listed.</p>
+      {state.failures.length >= LISTED_FAILURES.repeats && (
+        <p class="faint">
+          {state.failures.length >= LISTED_FAILURES.all
+            ? 'No further failures are listed.'
+            : 'From now on, only the first failure of each kind is listed.'}
+        </p>
       )}
       {state.stored !== null && (
         <p class="faint">

@@ -81,15 +81,14 @@ export async function showFinding(hunt: string): Promise<void> {
 }
 
 /** Opens the campaign's only finding, or else the list. */
-const NOT_CONFIRMED = 'the failure did not show again when a hunt ran the solvers on its formula';
-
 export async function openFindings(campaign: string): Promise<void> {
   searchProblem.value = '';
   try {
     const { items } = await api.findings({ campaign });
     const [only, ...others] = items;
-    if (only === undefined) searchProblem.value = `${NOT_CONFIRMED}: ${campaign} has no finding`;
-    else go(formatAddress(['findings', campaign, ...(others.length > 0 ? [] : [only.finding])]));
+    if (only === undefined && (await api.campaignBrief({ campaign })).state === 'ended')
+      searchProblem.value = `the failure did not show again when a hunt ran the solvers on its formula: ${campaign} has no finding`;
+    else go(formatAddress(['findings', campaign, ...(only === undefined || others.length > 0 ? [] : [only.finding])]));
   } catch (error) {
     searchProblem.value = whyFailed(error);
   }

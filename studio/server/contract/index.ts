@@ -41,6 +41,7 @@ export {
   type Table,
   type WorkState,
   type SuspectedFailure,
+  LISTED_FAILURES,
   MOST_OUTPUT,
 } from './jobs.js';
 export type {

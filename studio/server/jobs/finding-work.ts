@@ -139,6 +139,7 @@ async function replayEach({ findings }: Request & { kind: 'finding' }, { folder,
   progress.set({ of: findings.length });
   const rows: Table['rows'][number][] = [];
   for (const id of findings) {
+    signal.throwIfAborted();
     progress.set({ current: id });
     const replayed = replay(folder, id, {}, { signal });
     const { finding, ...result } = await consume(replayed, (event) => progress.onEvent(event));

@@ -8,7 +8,7 @@ import {
 } from '../../workspace/index.js';
 import { PauseControl } from '../../../src/index.js';
 import { isNonBug, stopwatch } from '../../../src/smt.js';
-import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
+import { type API, type ReadOf, type SearchFailure, type SearchState, LISTED_FAILURES } from '../contract/index.js';
 import { toProblem } from '../problems.js';
 import { formatCallee } from './call.js';
 import type { Task } from './job.js';
@@ -38,10 +38,6 @@ export interface SearchParts {
   /** The folder of a reduction or of a hunt's campaign. Undefined before it is made, or for an unknown job. */
   storedBy(job: string): string | undefined;
 }
-
-/** Listed failures. Later ones are listed only if they are the first of their kind. */
-const KEPT = 1_000;
-const MOST = 2_000;
 
 export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
   const { source, seed, asked, count } = request;
@@ -81,7 +77,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const { text, language, nodes } = event.formula;
     const { kind, who, witnesses, because, key } = event.bug;
     const like = firsts.get(key) ?? null;
-    if (texts.length >= (like === null ? MOST : KEPT) || (like !== null && isNonBug(kind))) return;
+    if (texts.length >= LISTED_FAILURES[like === null ? 'all' : 'repeats'] || (like !== null && isNonBug(kind))) return;
     const number = texts.push({ text, language });
     if (like === null) firsts.set(key, number);
     const bytes = Buffer.byteLength(text);
