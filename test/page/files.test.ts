@@ -258,6 +258,8 @@ describe.skipIf(!hasBrowser())(
     it('saves a text that is in no file as a new file, and asks before it overwrites one', async () => {
       await page.evaluate(`location.hash = '#/debug?make=${encodeURIComponent('{"kind":"btor"}')}&seed=3'`);
       await open.until('title', /^random-3\.btor$/);
+      // Until the graph is drawn, the hits are those of the previous file.
+      await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
       await page.getByRole('searchbox').fill('12');
       await open.until('hits', /^[1-9]/);
       await page.getByRole('searchbox').press('Enter');
