@@ -175,8 +175,10 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await page.getByLabel('accept an input that does not fail').check();
     await open.button('Start').click();
     await open.until('state', /^done$/);
-    // The first step may be shown only after the end. Before that, the address is still that of the input.
-    await page.waitForURL(/step=/);
+    // The steps may be shown only after the end. Until the last one is shown, the page changes its address.
+    const last = await page.getByTestId('slider').getAttribute('max');
+    await open.until('title', new RegExp(`^step ${last} `));
+    await page.waitForURL(new RegExp(`step=${last}`));
     await page.goto(input);
     await chain.waitFor();
     await made.append([{ kind: 'finding-reduced', at: 11, id, reduced: makeReduced({ script }) }]);
