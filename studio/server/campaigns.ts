@@ -8,7 +8,7 @@ import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 import type { KnownJob } from './jobs/job.js';
-import { bugGroups } from './overview.js';
+import { listBugGroups } from './overview.js';
 import { WorkerWatch } from './worker-watch.js';
 
 const EVERY = 500;
@@ -115,7 +115,7 @@ export class Campaigns {
   live(id: string, watch: CampaignWatch): CampaignLive {
     const { summary, plan, rates, ...figures } = watch.figures();
     const { groups: all, disputedSeeds, ...counted } = summary;
-    const groups = bugGroups(all);
+    const groups = listBugGroups(all);
     const { seeds: _, ...planned } = plan;
     this.#states.set(id, summary.state);
     const running = this.findRunner(watch.path, summary.state);

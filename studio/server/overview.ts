@@ -191,8 +191,8 @@ export class Overview {
     return {
       started: this.#started,
       tests,
-      findings: this.#bugs().length,
-      groups: bugGroups(groups).length,
+      findings: this.#listBugs().length,
+      groups: listBugGroups(groups).length,
       ms,
       state,
     };
@@ -287,12 +287,12 @@ export class Overview {
   }
 
   /** The findings that the command line counts: those of kinds that are bugs. */
-  #bugs(): readonly FindingState[] {
+  #listBugs(): readonly FindingState[] {
     return this.counted.filter((finding) => !isNonBug(currentFacts(finding).kind));
   }
 
   #listMachines(): MachineRow[] {
-    const found = this.#bugs().map(({ id }) => this.#foundOn.get(id));
+    const found = this.#listBugs().map(({ id }) => this.#foundOn.get(id));
     return [...this.#machines.values()].map((row) => ({
       ...row,
       findings: found.filter((name) => name === row.name).length,
@@ -391,7 +391,7 @@ export class Overview {
   }
 
   #course(): CoursePoint[] {
-    const found = this.#bugs().map((finding) => ({
+    const found = this.#listBugs().map((finding) => ({
       at: this.#foundAt.get(finding.id) ?? 0,
       group: this.#groupOf(finding),
     }));
@@ -421,6 +421,6 @@ const isTriaged = ({ triage }: FindingState): boolean => triage !== undefined &&
 const NO_SEED = { blob: null, agreed: [], certified: null, excused: [] } as const;
 
 /** The groups that the command line counts. */
-export function bugGroups(groups: Summary['groups']): Summary['groups'] {
+export function listBugGroups(groups: Summary['groups']): Summary['groups'] {
   return groups.filter(({ kind }) => !isNonBug(kind));
 }

@@ -31,11 +31,11 @@ export function toProblem(error: unknown): ApiProblem {
   }
   if (error instanceof UnusableLog)
     return { kind: 'bad-input', message: `the campaign cannot be read: ${error.message}` };
-  return fileProblem(error) ?? { kind: 'fault', message: error instanceof Error ? error.message : String(error) };
+  return toFileProblem(error) ?? { kind: 'fault', message: error instanceof Error ? error.message : String(error) };
 }
 
 /** An error of the file system: a folder was deleted, the disk is full, or permission is denied. */
-function fileProblem(error: unknown): ApiProblem | undefined {
+function toFileProblem(error: unknown): ApiProblem | undefined {
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   if (!(error instanceof Error) || typeof code !== 'string' || typeof path !== 'string') return undefined;
   const message = `${visibleLine(path)}: ${describeReadError(error)}`;
