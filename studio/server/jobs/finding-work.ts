@@ -148,10 +148,8 @@ async function replayEach({ findings }: Request & { kind: 'finding' }, { folder,
     progress.addLine(`${id}${input}: ${describeReplay(result, finding)}`);
     for (const { solver, version, said, seedSaid } of result.solvers) rows.push([id, solver, version, said, seedSaid]);
     const columns = ['finding', 'solver', 'version', 'said', 'said to the seed'];
-    progress.set({
-      ...{ done: progress.state.done + 1, current: null },
-      table: { title: 'runs', columns, rows: [...rows] },
-    });
+    const table = { title: 'runs', columns, rows: [...rows] };
+    progress.set({ done: progress.state.done + 1, current: null, table });
   }
 }
 
