@@ -33,7 +33,7 @@ export { gitVersions } from './versions/git.js';
 export { type RanSolver, packageFamily, parseVersions, solverVersions, templateVersions } from './versions/list.js';
 export { createCampaignFolder, findWorker, makeWholeCampaign } from './store/campaign-folder.js';
 export { type FolderLock, isLock, lockFolder, lockedProblem } from './files/folder-lock.js';
-export { DiskFull, idOfText, isDiskFull, libsqlStore } from './store/libsql.js';
+export { DiskFull, FolderGone, idOfText, isDiskFull, libsqlStore } from './store/libsql.js';
 export {
   type OpenMode,
   isCampaignLocation,

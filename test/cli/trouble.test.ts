@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gainsay, jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
+import { libsqlStore } from '../../src/host/index.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
@@ -42,6 +43,29 @@ async function listIds(folder: string): Promise<string[]> {
   return jsonLines<{ id: string }>(out)
     .map(({ id }) => id)
     .sort();
+}
+
+async function countEvents(folder: string): Promise<number> {
+  const store = libsqlStore(join(folder, 'campaign.db'), { readOnly: true });
+  try {
+    let count = 0;
+    for await (const _ of store.events()) count++;
+    return count;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Hunts into `folder`, and calls `take` when mutants are tested. */
+async function takeFolder(folder: string, take: () => void) {
+  const asked = join(shop.path, 'asked');
+  rmSync(asked, { force: true });
+  const solvers = solverNames({ WRONG: 5, SLEEP: 0.02, LOG: asked });
+  const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '30', '--bisect', 'none', ...QUICK];
+  const running = runHere([...hunt, '--out', folder]);
+  await expect.poll(() => existsSync(asked) && readFileSync(asked, 'utf8').split('\n').length, POLL).toBeGreaterThan(8);
+  take();
+  return { hunt, ran: await running };
 }
 
 /** Ids of findings in a hunt's `--json` output. */
@@ -176,6 +200,37 @@ describe('a campaign in trouble', () => {
     const whole = join(shop.path, 'whole');
     await runHere([...hunt, '--out', whole]);
     expect(await listIds(folder)).toEqual(await listIds(whole));
+  });
+
+  it('ends if its folder is moved, and resumes in the new place with the same findings', async () => {
+    const folder = join(shop.path, 'c');
+    const moved = join(shop.path, 'moved');
+    const { hunt, ran } = await takeFolder(folder, () => renameSync(folder, moved));
+    expect(ran.err).toContain('campaign.db was deleted, moved or replaced');
+    expect(ran.code).toBe(3);
+    expect(existsSync(folder)).toBe(false);
+    await runHere(['resume', moved, '--json']);
+    const whole = join(shop.path, 'whole');
+    await runHere([...hunt, '--out', whole]);
+    expect(await listIds(moved)).toEqual(await listIds(whole));
+  });
+
+  it('ends if its folder is deleted or replaced, and writes nothing into the other one', async () => {
+    const folder = join(shop.path, 'c');
+    const remove = () => rmSync(folder, { recursive: true });
+    expect(await takeFolder(folder, remove)).toMatchObject({ ran: { code: 3 } });
+    expect(existsSync(folder)).toBe(false);
+    const other = join(shop.path, 'other');
+    const few = ['hunt', writeSeeds(shop, 1), ...solverNames({}), '--tests', '1', ...QUICK];
+    await runHere([...few, '--out', other]);
+    const events = await countEvents(other);
+    const replaced = await takeFolder(folder, () => {
+      remove();
+      renameSync(other, folder);
+    });
+    expect(replaced.ran.code).toBe(3);
+    expect(await countEvents(folder)).toEqual(events);
+    expect(existsSync(join(folder, 'findings'))).toBe(false);
   });
 
   it('continues if a solver floods, hangs or crashes on every query', async () => {

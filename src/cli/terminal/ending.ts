@@ -1,6 +1,6 @@
 import { BadInput } from '../../app/index.js';
 import { CampaignStopped, type Summary, UnusableLog } from '../../campaign/index.js';
-import { DiskFull, ServerError } from '../../host/index.js';
+import { FolderGone, DiskFull, ServerError } from '../../host/index.js';
 import { printProblems } from './complain.js';
 import { isNonBug } from '../../oracle/index.js';
 import { EXIT } from './exit-code.js';
@@ -38,6 +38,9 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
       process.stderr.write(
         `gainsay: ${error.message}; everything found so far is kept; gainsay resume continues the campaign\n`,
       );
+      process.exitCode = EXIT.fault;
+    } else if (error instanceof FolderGone) {
+      process.stderr.write(`gainsay: ${error.message}; a moved campaign can be resumed in its new place\n`);
       process.exitCode = EXIT.fault;
     } else if (error instanceof ServerError) {
       process.stderr.write(`gainsay: ${error.message}; everything that the server acknowledged is kept\n`);

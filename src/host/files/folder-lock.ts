@@ -52,7 +52,8 @@ export function lockFolder(folder: string): FolderLock | LockHolder {
   return {
     release() {
       held.delete(id);
-      rmSync(holder, { force: true });
+      // The folder may have been moved, and another may have its name now.
+      if (identify(folder) === id) rmSync(holder, { force: true });
       db.exec('ROLLBACK');
       db.close();
     },

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { copyFileSync, existsSync } from 'node:fs';
+import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -66,10 +66,14 @@ function canStore(value: BoundValue): boolean {
   return value instanceof Uint8Array || Number.isSafeInteger(value);
 }
 
-/** Acknowledged appends survive `kill -9`. Findings are flushed to disk. Throws `DiskFull`. */
+/**
+ * Acknowledged appends survive `kill -9`. Findings are flushed to disk. Throws `DiskFull`, and `FolderGone` if the file
+ * no longer exists under its name.
+ */
 export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
   const { db, release } = options.readOnly === true ? openToLook(file) : openToWrite(file);
   const sql = new Statements(db);
+  const requireFile = watchFile(file);
   let synchronous: 'FULL' | 'NORMAL' | undefined;
   const append = (events: readonly CampaignEvent[]): void => {
     const lasting = events.some((event) => event.kind === 'finding' || event.kind === 'campaign-started');
@@ -90,6 +94,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
   return {
     put: (text) =>
       guard(() => {
+        requireFile();
         const bytes = Buffer.from(text, 'utf8');
         const id = idOfBytes(bytes);
         sql.run('INSERT INTO blobs (id, text) VALUES (?, ?) ON CONFLICT DO NOTHING', id, bytes);
@@ -109,7 +114,11 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
         if (rows.length === 0) return;
       }
     },
-    append: (events) => guard(() => append(events)),
+    append: (events) =>
+      guard(() => {
+        requireFile();
+        append(events);
+      }),
     async *events(after = 0) {
       let last = after;
       for (;;) {
@@ -142,6 +151,19 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
         db.close();
         release();
       }),
+  };
+}
+
+/** SQLite continues to write to a file that was deleted or moved. */
+function watchFile(file: string): () => void {
+  const identify = (): string => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found === undefined ? 'missing' : `${found.dev} ${found.ino}`;
+  };
+  const opened = identify();
+  return () => {
+    if (identify() !== opened)
+      throw new FolderGone(`${file} was deleted, moved or replaced while it was written; later results are lost`);
   };
 }
 
@@ -260,6 +282,9 @@ function hasCode(error: unknown, ...codes: readonly number[]): boolean {
 
 /** The disk or the quota is full. All acknowledged events are stored. */
 export class DiskFull extends Error {}
+
+/** The campaign's file was deleted, moved or replaced while the campaign was open. */
+export class FolderGone extends Error {}
 
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof DiskFull) return true;
