@@ -17,6 +17,8 @@ export type ExaminedRun = RunRecord & {
   readonly optimum?: OptimumReply | string | undefined;
   /** Set if the solver was not asked for a model. */
   readonly isUnasked?: true;
+  /** Set if the solver's time was over before the model. */
+  readonly isCut?: true;
 };
 
 /** Of a solver that prints no models, or a command of unknown family. */
@@ -79,6 +81,7 @@ export async function examineChecks(
   for (const [check, answer] of outcome.answers.entries()) {
     if (answer !== 'sat' || (requested === undefined && check !== input.checks - 1)) continue;
     const model = check === last ? outcome.model : models[check];
+    const isCut = check === last && outcome.isCut;
     const script = cutAfterCheck(full, check);
     const asked = script.commands.findLastIndex(isCheck);
     const inquiries = listInquiries(script);
@@ -94,6 +97,7 @@ export async function examineChecks(
         kind: 'answered',
         answers: outcome.answers.slice(0, check + 1),
         ...(model === undefined ? {} : { model }),
+        ...(isCut ? { isCut } : {}),
       },
       replies: own,
     } as const;
@@ -102,7 +106,13 @@ export async function examineChecks(
       ? readOptimum(script, { own, model, input, isUnasked: !query.wantModel })
       : undefined;
     const unasked = query.wantModel ? {} : ({ isUnasked: true } as const);
-    runs.set(check, { ...record, replyTexts: own.map((reply) => reply.text), optimum, ...unasked });
+    runs.set(check, {
+      ...record,
+      replyTexts: own.map((reply) => reply.text),
+      optimum,
+      ...unasked,
+      ...(isCut && { isCut }),
+    });
   }
   return { runs, because: requested === undefined ? because : 'another answer with a request for the model' };
 }

@@ -63,6 +63,10 @@ describe('the judgement of a contradiction', () => {
     expect(await open([0, makeRun('z3', 'sat')])).toEqual([
       { side: 'from', check: 0, because: 'no model: the version prints none' },
     ]);
+    const cut = { ...makeRun('z3', 'sat'), isCut: true } as const;
+    expect(await open([0, cut])).toEqual([
+      { side: 'from', check: 0, because: 'no model: the time was over before the version printed it' },
+    ]);
   });
 
   it.each([

@@ -24,7 +24,7 @@ import type {
   Side,
 } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
-import { type ExaminedChecks, UNASKED, cutAfterCheck, hasObjectives } from './examine-checks.js';
+import { type ExaminedChecks, type ExaminedRun, UNASKED, cutAfterCheck, hasObjectives } from './examine-checks.js';
 import { type OptimaOfCheck, compareOptima } from './optima.js';
 import type { VersionPair } from './version-pair.js';
 
@@ -112,6 +112,11 @@ function summariseOptima(optima: ReadonlyMap<number, OptimaOfCheck>): ComparedOp
     );
   const open = list('open');
   return { compared: optima.size - open.length, difference: list('difference')[0] ?? null, open };
+}
+
+function whyMissing({ isUnasked, isCut }: ExaminedRun): string {
+  if (isUnasked) return UNASKED;
+  return isCut ? 'the time was over before the version printed it' : 'the version prints none';
 }
 
 type ModelVerdict = keyof ModelVerdicts;
@@ -238,7 +243,7 @@ class CheckEvidence {
   listOpenModels(side: Side): readonly OpenModel[] {
     const { runs, because: reason } = this.#examined[side];
     const run = runs.get(this.#check);
-    const missing = `no model: ${run === undefined ? reason : run.isUnasked ? UNASKED : 'the version prints none'}`;
+    const missing = `no model: ${run === undefined ? reason : whyMissing(run)}`;
     return this.#listSat(side).flatMap(({ model }) => {
       if (model !== undefined && model.verdict !== 'undetermined') return [];
       const because = model === undefined ? missing : (model.because ?? 'no reason is known');

@@ -7,7 +7,13 @@ export type Answer = 'sat' | 'unsat' | 'unknown';
 
 /** A solver's behaviour on one input. Failures of a solver are outcomes too, never exceptions. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly answers: readonly Answer[]; readonly model?: string }
+  | {
+      readonly kind: 'answered';
+      readonly answers: readonly Answer[];
+      readonly model?: string;
+      /** Set if the time was over after the last answer and before the requested model. */
+      readonly isCut?: true;
+    }
   /** A parse error, an unsupported feature, or a missing answer; never a bug by itself. */
   | {
       readonly kind: 'rejected';

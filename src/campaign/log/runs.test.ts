@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../solver/index.js';
+import { type Answer, DEFAULT_LIMITS } from '../../solver/index.js';
+import { makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { OutcomeKind } from './records/words.js';
-import { NO_COUNTS, NO_MODELS, addModel, addRun, parseOutcomes, formatOutcomes, subtractResult } from './runs.js';
+import {
+  NO_COUNTS,
+  NO_MODELS,
+  addModel,
+  addRun,
+  parseOutcomes,
+  formatOutcomes,
+  subtractResult,
+  toFullRecord,
+} from './runs.js';
 
 it.each<[OutcomeKind, string[]]>([
   ['answered', ['sat', 'unsat']],
@@ -49,4 +59,14 @@ it('counts a missing model only if a model was requested, and commands of unknow
   expect(count('z3', null)).toEqual({ ...NO_MODELS, missing: 1, missingOf: { a: 1 } });
   expect(count('cmd:wrap')).toEqual({ ...NO_MODELS, unasked: { a: 1 } });
   expect(count('boolector')).toEqual(NO_MODELS);
+});
+
+it('counts a model that the time-out cut off as neither missing nor unasked', async () => {
+  const count = async (more: { isCut?: true }) => {
+    const solver = makeScriptedSolver('z3', () => ({ kind: 'answered', answers: ['sat'], ...more }));
+    const run = await solver.run({ input: '', wantModel: true }, DEFAULT_LIMITS);
+    return addModel(NO_MODELS, toFullRecord(run, solver));
+  };
+  expect(await count({})).toEqual({ ...NO_MODELS, missing: 1, missingOf: { z3: 1 } });
+  expect(await count({ isCut: true })).toEqual(NO_MODELS);
 });

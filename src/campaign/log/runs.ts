@@ -28,7 +28,7 @@ export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null
     answers: 'answers' in outcome ? outcome.answers : [],
     detail: findDetail(outcome),
     ms: tenths(run.ms),
-    ...(givesModels(solver) ? { model } : {}),
+    ...(givesModels(solver) && !('isCut' in outcome) ? { model } : {}),
     exit: outcome.kind === 'crashed' ? outcome.exit : null,
     command: run.command,
     input: solver.profile.input,

@@ -111,6 +111,21 @@ describe('answers', () => {
     });
   });
 
+  it('marks a model that the time-out cut off, but not one that the solver does not print', () => {
+    const asked = { checks: 1, wantModel: true };
+    const model = '((define-fun x () Int 1))';
+    const sat = { kind: 'answered', answers: ['sat'] };
+    expect(read(z3, { stdout: 'sat\n', limit: 'timeout' }, asked)).toEqual({ ...sat, isCut: true });
+    expect(read(z3, { stdout: `sat\n${model.slice(0, -1)}`, limit: 'timeout' }, asked)).toEqual({
+      ...sat,
+      isCut: true,
+    });
+    expect(read(z3, { stdout: `sat\n${model}\n`, limit: 'timeout' }, asked)).toEqual({ ...sat, model });
+    expect(read(z3, { stdout: 'sat\n', exit: 0 }, asked)).toEqual(sat);
+    expect(read(z3, { stdout: 'sat\n', limit: 'timeout' }, { checks: 1 })).toEqual(sat);
+    expect(read(z3, { stdout: 'unsat\n', limit: 'timeout' }, asked)).toEqual({ ...sat, answers: ['unsat'] });
+  });
+
   it('reads exit codes 10 and 20 and the models of boolector', () => {
     const stdout = '[btorsmt2] WARNING no exit\nsat\nx 00000010\na[00000000] 00000011\n';
     expect(read(boolector, { stdout, exit: 10 }, { checks: 1, wantModel: true })).toEqual({

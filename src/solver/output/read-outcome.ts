@@ -86,7 +86,10 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
   // Some solvers take long to clean up after their last answer, so the answer counts despite the time-out.
   if (raw.limit === 'timeout') {
-    return complete ? readNormalEnd(profile, { raw, items, expected }) : { kind: 'timeout', answers };
+    if (!complete) return { kind: 'timeout', answers };
+    const outcome = readNormalEnd(profile, { raw, items, expected });
+    const lacksModel = outcome.kind === 'answered' && promisesModel(outcome, expected) && outcome.model === undefined;
+    return lacksModel ? { ...outcome, isCut: true } : outcome;
   }
   const starved = matchAny(OUT_OF_MEMORY) ?? matchAny(profile.outOfMemory);
   if (starved !== undefined)
@@ -298,9 +301,12 @@ function readNormalEnd(
   if (wanted !== undefined && answers.length !== wanted) {
     return { kind: 'rejected', message: `gave ${answers.length} answers to ${wanted} checks`, why: 'silent' };
   }
-  const hasModel = expected.wantModel === true && answers.at(-1) !== 'unsat';
-  const model = hasModel ? modelIn(profile, items, expected) : undefined;
+  const model = promisesModel({ answers }, expected) ? modelIn(profile, items, expected) : undefined;
   return { kind: 'answered', answers, ...(model === undefined ? {} : { model }) };
+}
+
+function promisesModel({ answers }: { readonly answers: readonly Answer[] }, { wantModel }: Expectation): boolean {
+  return wantModel === true && answers.at(-1) !== 'unsat';
 }
 
 function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
