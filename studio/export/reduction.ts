@@ -20,6 +20,8 @@ const FACTS = v.object({
   name: v.string(),
   language: v.picklist(['smt2', 'btor', 'btor2']),
   algorithm: v.string(),
+  /** Absent in reductions of older versions. */
+  unit: v.optional(v.picklist(['terms', 'nodes'])),
   command: v.string(),
   shows: v.nullable(v.string()),
   /** Absent until the reduction ends. */
@@ -55,7 +57,8 @@ const STEP = v.object({
   pass: v.string(),
 });
 
-export type ReductionFacts = v.InferOutput<typeof FACTS>;
+type StoredFacts = v.InferOutput<typeof FACTS>;
+export type ReductionFacts = StoredFacts & { readonly unit: NonNullable<StoredFacts['unit']> };
 
 export function isReductionFolder(folder: string): boolean {
   return existsSync(join(folder, REDUCTION_FILES.facts));
@@ -79,7 +82,7 @@ export function readReductionFacts(folder: string): ReductionFacts {
   const facts = parse(FACTS, readUserFile(join(folder, REDUCTION_FILES.facts)), folder);
   if (!existsSync(join(folder, REDUCTION_FILES.figures)))
     throw badUsage(`the steps of the reduction in ${folder} were removed`);
-  return facts;
+  return { ...facts, unit: facts.unit ?? (facts.language === 'smt2' ? 'terms' : 'nodes') };
 }
 
 /** Throws `BadInput` if the file is missing or wrong. */
@@ -98,9 +101,8 @@ function readReduction(folder: string): SharedReduction {
     .filter((_, at) => at % every === 0 || at === all.length - 1)
     .map((step) => ({ ...step, text: readUserFile(stepFile(folder, step.step, facts.language)) }));
   const { calls = all.at(-1)?.calls ?? 0, ms = all.at(-1)?.ms ?? 0 } = facts;
-  const unit = facts.language === 'smt2' ? 'terms' : 'nodes';
   const { job: _, ...shared } = facts;
-  return { ...shared, calls, ms, unit, made: packageVersion(), steps, omitted: all.length - steps.length };
+  return { ...shared, calls, ms, made: packageVersion(), steps, omitted: all.length - steps.length };
 }
 
 function parse<T extends v.GenericSchema>(schema: T, text: string, where: string): v.InferOutput<T> {

@@ -232,7 +232,8 @@ export class Campaigns {
       for (const [id, watched] of this.#open) {
         if (watched.stamp !== stampOf(watched.path)) {
           this.#replace(id, watched);
-        } else if (wanted.has(id)) await this.#follow(id, watched);
+          // If it cannot be read, the next request for it reports the error.
+        } else if (wanted.has(id)) await this.#follow(id, watched).catch(() => undefined);
         else if (performance.now() - watched.asked > IDLE_MS) this.#end(id, watched);
       }
       for (const [id, path] of this.#closed) {
@@ -240,8 +241,6 @@ export class Campaigns {
         this.#closed.delete(id);
         this.#hub.publish({ kind: 'reset' });
       }
-    } catch {
-      // Ignored here: the next request for the campaign reports the error.
     } finally {
       this.#isPolling = false;
     }
@@ -271,6 +270,7 @@ export class Campaigns {
 
   #end(id: string, watched: WatchedCampaign): void {
     this.#open.delete(id);
+    this.#states.delete(id);
     this.#closed.set(id, watched.path);
     void closeWatched(watched).catch(() => undefined);
   }
@@ -292,8 +292,12 @@ export class Campaigns {
 
 /** Empty for an address, and for a campaign without a log. */
 function stampOf(path: string): string {
-  const log = isNatsAddress(path) ? undefined : statSync(join(path, CAMPAIGN_FILE), { throwIfNoEntry: false });
-  return log === undefined ? '' : `${log.ino}`;
+  if (isNatsAddress(path)) return '';
+  try {
+    return `${statSync(join(path, CAMPAIGN_FILE)).ino}`;
+  } catch {
+    return '';
+  }
 }
 
 async function closeWatched({ watch, workers }: WatchedCampaign): Promise<void> {

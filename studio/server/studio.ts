@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Workspace } from '../workspace/index.js';
+import { Workspace, takeNumber } from '../workspace/index.js';
 import { OpeningFile } from './opening-file.js';
 import { badUsage } from '../../src/index.js';
 import { Campaigns } from './campaigns.js';
@@ -66,11 +66,11 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const workspace = new Workspace(options.paths);
   const paths = workspace.roots.map(({ path }) => path);
   if (options.listsCampaigns === true) workspace.addCampaignsOf('.');
-  const jobs = new Registry(
-    hub,
-    readEndedJobs(paths, (folder) => workspace.pathOf(folder)),
-    highestStoredNumber(),
-  );
+  const jobs = new Registry(hub, {
+    ended: readEndedJobs(paths, (folder) => workspace.pathOf(folder)),
+    last: highestStoredNumber(),
+    nextNumber: takeNumber,
+  });
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
   const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });
   const viewOnly = options.viewOnly === true;

@@ -38,7 +38,8 @@ export function searchBugs(
   return begin(async (emit) => {
     const { seed: first = 0, count = Infinity, jobs = 1 } = options;
     const formulaOf = openFormulaSource(options.source);
-    const callees = options.callees.map(openCallee);
+    // As in the hunt that confirms a failure.
+    const callees = options.callees.map((callee) => openCallee(callee, 'as in a hunt'));
     const calling = { limits: toLimits(options), signal, wantModel: false };
     let next = first;
     let vain = 0;

@@ -14,6 +14,7 @@ import {
   resolveCommand,
   openSolvers,
 } from '../../src/index.js';
+import { isForCommandLine } from '../server/contract/index.js';
 import { type Behaviour, readBehaviour } from '../../src/reduce-front.js';
 import {
   type Answer,
@@ -122,7 +123,7 @@ async function callOne(formula: FormulaText, callee: Callee, calling: CallContex
   };
   let opened: OpenCallee | undefined;
   try {
-    opened = openCallee(callee);
+    opened = openCallee(callee, 'as given');
     return await opened.call(formula, { ...calling, onOutput });
   } catch (error) {
     const isStopped = calling.signal.aborted;
@@ -143,7 +144,9 @@ async function callOne(formula: FormulaText, callee: Callee, calling: CallContex
 function explain({ message, problems }: BadInput): string {
   const [first] = problems;
   const { expected, hint } = first?.diagnostic ?? {};
-  return [message, expected && `expected: ${expected}`, hint && `hint: ${hint}`].filter(Boolean).join('; ');
+  return [message, expected && `expected: ${expected}`, hint && !isForCommandLine(hint) && `hint: ${hint}`]
+    .filter(Boolean)
+    .join('; ');
 }
 
 export function toLimits({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {
@@ -165,9 +168,12 @@ export interface OpenCallee {
   close(): Promise<void>;
 }
 
-/** Throws `BadInput` if a command cannot run. */
-export function openCallee(callee: Callee): OpenCallee {
-  if (callee.kind === 'solver') return solverCallee(callee.solver);
+/**
+ * A solver runs as a user would run it, on a file, or as in a hunt, with the options and the input channel of its
+ * profile. Throws `BadInput` if a command cannot run.
+ */
+export function openCallee(callee: Callee, way: 'as given' | 'as in a hunt'): OpenCallee {
+  if (callee.kind === 'solver') return solverCallee(callee.solver, way === 'as given');
   const { line, stdin } = callee;
   const words = resolveCommand(line);
   const who = { name: line, family: basename(words[0]) };
@@ -266,8 +272,11 @@ export function scriptOf({ text, language }: FormulaText): Script | undefined {
   return question !== undefined && 'script' in question ? question.script : undefined;
 }
 
-function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
-  if (language === 'smt2') return { input: text, asGiven: true, wantModel };
+function makeQuery(
+  { text, language }: FormulaText,
+  { wantModel, asGiven }: { readonly wantModel: boolean; readonly asGiven: boolean },
+): Query {
+  if (language === 'smt2') return { input: text, asGiven, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
   const file = `input.${language}`;
   if (!ok) {
@@ -283,18 +292,19 @@ function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   return { input: printScript(question.script), wantModel, ...(btor === undefined ? {} : { btor }) };
 }
 
-function solverCallee(id: string): OpenCallee {
+function solverCallee(id: string, asGiven: boolean): OpenCallee {
   let opening: Promise<Solver> | undefined;
-  const open = async (): Promise<Solver> => {
-    const choice = { permission: OWN_COMMANDS, ids: [id], mode: 'fresh', checkModels: false, asGiven: true } as const;
+  const open = async (signal: AbortSignal): Promise<Solver> => {
+    const how = { mode: 'fresh', checkModels: false, asGiven, signal } as const;
+    const choice = { permission: OWN_COMMANDS, ids: [id], ...how };
     const [solver] = await openSolvers(choice, () => undefined);
     if (solver === undefined) throw badUsage(`there is no solver '${id}'`);
     return solver;
   };
   return {
     async call(formula, { limits, signal, wantModel, asksEach = false, onStart, onOutput }) {
-      const query = makeQuery(formula, wantModel);
-      const solver = await (opening ??= open());
+      const query = makeQuery(formula, { wantModel, asGiven });
+      const solver = await (opening ??= open(signal));
       onStart?.(id);
       const run = await solver.run(query, limits, signal);
       const models = asksEach ? requestModels(formula, run.outcome) : undefined;

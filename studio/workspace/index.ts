@@ -10,7 +10,7 @@ export {
 } from './call.js';
 export { type SourceFormula, openFormulaSource, sourceCommand } from './formula-source.js';
 export { StoredFailures, forgetSearch, listSearchFolders, readFailureText, readSearchFolder } from './kept-failures.js';
-export { isOfOtherStudio } from './kept-folders.js';
+export { isOfOtherStudio, takeNumber } from './kept-folders.js';
 export {
   type StoredReduction,
   REDUCTION_FILES,

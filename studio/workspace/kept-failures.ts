@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import type { FormulaLanguage } from '../../src/smt.js';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
+import { replaceFile } from '../../src/index.js';
 import type { FormulaText } from './call.js';
 import { listStateFolders, newStateFolder, readStateFile } from './kept-folders.js';
 
@@ -28,7 +29,7 @@ export class StoredFailures {
 
   /** Replaces the facts of the search. Nothing is written before the first failure. */
   describe(facts: object): void {
-    if (this.#folder !== undefined) writeFileSync(join(this.#folder, FILES.facts), `${JSON.stringify(facts)}\n`);
+    if (this.#folder !== undefined) replaceFile(join(this.#folder, FILES.facts), `${JSON.stringify(facts)}\n`);
   }
 
   /** Returns the formula's path. */

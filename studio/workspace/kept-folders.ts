@@ -7,6 +7,7 @@ import { visibleLine } from '../../src/smt.js';
 import { Refused } from './refused.js';
 
 const KEPT = 100;
+const KEPT_NUMBERS = 1_000;
 
 /** Oldest first. */
 export function listStateFolders(kind: 'reductions' | 'searches'): readonly string[] {
@@ -25,12 +26,36 @@ export function newStateFolder(kind: 'reductions' | 'searches'): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-');
   for (let number = 1; ; number++) {
     const folder = join(place, `${time}-${process.pid}-${number}`);
-    try {
-      mkdirSync(folder);
-      return folder;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (makeFree(folder)) return folder;
+  }
+}
+
+/**
+ * Returns the first number above `last` that no studio of this user has taken, and takes it. If the folder cannot be
+ * written, returns the next number.
+ */
+export function takeNumber(last: number): number {
+  const place = join(stateFolder(), 'numbers');
+  try {
+    makeFolder(place);
+    for (let number = last + 1; ; number++) {
+      if (!makeFree(join(place, `${number}`))) continue;
+      rmSync(join(place, `${number - KEPT_NUMBERS}`), { recursive: true, force: true });
+      return number;
     }
+  } catch {
+    return last + 1;
+  }
+}
+
+/** Returns false if the folder exists. */
+function makeFree(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   }
 }
 

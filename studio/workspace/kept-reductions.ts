@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../../src/index.js';
 import type { FormulaText } from './call.js';
 import { listStateFolders, newStateFolder, readStateFile } from './kept-folders.js';
 import type { FormulaLanguage } from '../../src/smt.js';
@@ -33,7 +34,7 @@ export function openReductionFolder(folder: string, language: FormulaLanguage): 
     folder,
     input: join(folder, `input.${language}`),
     out: join(folder, `reduced.${language}`),
-    describe: (facts) => writeFileSync(join(folder, REDUCTION_FILES.facts), `${JSON.stringify(facts)}\n`),
+    describe: (facts) => replaceFile(join(folder, REDUCTION_FILES.facts), `${JSON.stringify(facts)}\n`),
     keep(figures, content) {
       writeFileSync(stepFile(folder, figures.step, language), content);
       appendFileSync(join(folder, REDUCTION_FILES.figures), `${JSON.stringify(figures)}\n`);

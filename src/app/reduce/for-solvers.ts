@@ -91,7 +91,7 @@ export function reduceForSolvers(
     // Opens the solvers now, to report missing solvers before any query.
     const { solvers } = options;
     const opened = await openSolvers(
-      { permission: OWN_COMMANDS, ids: solvers, mode: 'fresh', checkModels: false, asGiven: true },
+      { permission: OWN_COMMANDS, ids: solvers, mode: 'fresh', checkModels: false, asGiven: true, signal },
       emit,
     );
     await Promise.all(opened.map((solver) => solver.close()));
@@ -106,7 +106,7 @@ export function reduceForSolvers(
     const onChosen = (suspect: Suspect) => emit({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen: onChosen };
     const result = requireReduction(await reduceFile(input, all, signal), file, {
-      hint: 'a solver must crash, print an invalid model, be contradicted, or reject what another one accepts: add a --solver; for a finding of a campaign: gainsay reduce DIR ID',
+      hint: 'a solver must crash, print an invalid model, be contradicted, or reject what another one accepts; give more solvers',
     });
     const { btor } = result.after;
     const after = btor === undefined ? result.after : { ...result.after, btor: restoreNames(btor) };

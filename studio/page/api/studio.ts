@@ -1,5 +1,5 @@
 import { KEY } from './key.js';
-import { ApiError, type ApiProblem, studioClient } from '../../server/contract/index.js';
+import { ApiError, type ApiProblem, isForCommandLine, studioClient } from '../../server/contract/index.js';
 
 export const api = studioClient({ fetch: (url, init) => fetch(url, init), ...(KEY === '' ? {} : { token: KEY }) });
 
@@ -12,10 +12,13 @@ export function problemText(problem: ApiProblem | null | undefined): string {
   const { message, diagnostics = [] } = problem;
   return [
     message,
-    ...diagnostics.map(({ hint, expected }) => [expected && `expected: ${expected}`, hint && `hint: ${hint}`]),
+    ...diagnostics.map(({ hint, expected }) => [
+      expected && `expected: ${expected}`,
+      hint && !isForCommandLine(hint) && `hint: ${hint}`,
+    ]),
   ]
     .flat()
-    .filter((each) => each !== null && each !== '')
+    .filter((each) => typeof each === 'string' && each !== '')
     .join('; ');
 }
 

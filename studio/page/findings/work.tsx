@@ -62,7 +62,8 @@ export function FindingWork({
   isShort?: boolean;
 }) {
   const found = jobs.value.filter(
-    ({ kind, title }) => kind === 'finding' && (finding === undefined || title.split(' ').includes(finding)),
+    ({ kind, title, campaign: of }) =>
+      kind === 'finding' && of === campaign && (finding === undefined || title.split(' ').includes(finding)),
   );
   const shown = found.filter((each, i) => i === 0 || !isOver(each));
   const reasons = [...problems.value].filter(([key]) =>

@@ -9,6 +9,7 @@ export {
   type FindingDetail,
   type FindingRow,
   type LiveWorkers,
+  type LogEntry,
   type WorkerRow,
   type StoredFormula,
   type Block,
@@ -76,3 +77,4 @@ export {
   type Settings,
   SETTINGS,
 } from './settings.js';
+export { isForCommandLine } from './hints.js';

@@ -180,6 +180,8 @@ export interface JobSummary {
   readonly error: ApiProblem | null;
   /** Job that started this one. */
   readonly parent: string | null;
+  /** Of a hunt, or of work on findings. */
+  readonly campaign: string | null;
 }
 
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';

@@ -24,7 +24,11 @@ export function jobHandlers(studio: Studio) {
   const { jobs, hub } = studio;
   return {
     jobs: () => jobs.all(),
-    startJob: async (request) => jobs.describe(jobs.start(request.kind, await taskFor(studio, request))),
+    startJob: async (request) => {
+      // The task of a reduction makes a folder.
+      jobs.requireRoom();
+      return jobs.describe(jobs.start(request.kind, await taskFor(studio, request)));
+    },
     job: ({ job }) => jobs.describe(jobs.get(job)),
     controlJob: ({ job, action }) => jobs.control(job, action),
     forgetJob: ({ job }) => {
@@ -62,8 +66,8 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
       const jobs = request.jobs ?? settings.jobs;
       const reduce: SearchParts['reduce'] = (failure, formula, parent) =>
         reduceFailure(studio, { request, failure, formula, parent, jobs, ...limits });
-      const keep: SearchParts['keep'] = (failure, file, parent) =>
-        keepFailure(studio, { request, failure, file, parent });
+      const keep: SearchParts['keep'] = (failure, formula, parent) =>
+        keepFailure(studio, { request, failure, ...formula, parent, limits });
       const storedBy: SearchParts['storedBy'] = (job) => {
         const task = studio.jobs.find(job)?.task;
         return task && isReduceTask(task) ? task.stored : task?.folder;
@@ -125,6 +129,7 @@ async function campaignWork(
   const options = request.options as ResumeOptions;
   return campaignTask({
     kind: 'resume',
+    folder,
     title: `resume ${folder}`,
     start: (control) => resume(folder, options, control),
     opened: () => ({ campaign: request.campaign, folder }),
@@ -142,7 +147,7 @@ function addCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
 export function huntTask(
   studio: Studio,
   options: Readonly<Record<string, unknown>>,
-  title = formatHuntLine(options),
+  { title = formatHuntLine(options), opened }: { readonly title?: string; readonly opened?: () => void } = {},
 ): Task {
   if (typeof options['out'] === 'string') studio.workspace.requireInside(options['out']);
   return campaignTask({
@@ -150,6 +155,7 @@ export function huntTask(
     title,
     start: (control) => hunt(options, control),
     opened: (folder) => addCampaign(studio, folder),
+    followed: opened,
   });
 }
 
@@ -157,19 +163,25 @@ interface FailureToStore {
   readonly request: Request & { readonly kind: 'search' };
   readonly failure: SearchFailure;
   readonly file: string;
+  readonly opened: () => void;
   readonly parent: string;
+  readonly limits: { readonly timeoutMs: number; readonly memoryBytes: number };
 }
 
 /** Starts a hunt that confirms and stores a failure. Null if a command line failed or too many jobs run. */
-function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToStore): string | null {
+function keepFailure(
+  studio: Studio,
+  { request, failure, file, opened, parent, limits }: FailureToStore,
+): string | null {
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
   // The hunt tests only this formula: judges it, confirms failures, and reduces it.
   const reduce = request.reduce ? {} : { reduce: 'none' };
-  const options = { seeds: [file], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
+  const given = { seeds: [file], solvers: [...new Set(solvers)], maxBytes: Math.max(failure.bytes, 1) };
+  const options = { ...given, tests: 0, bisect: 'none', jobs: 1, ...limits, ...reduce };
   try {
     const title = `confirm failure ${failure.number} of the bug search`;
-    return studio.jobs.start('hunt', huntTask(studio, options, title), parent).id;
+    return studio.jobs.start('hunt', huntTask(studio, options, { title, opened }), parent).id;
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;
@@ -211,6 +223,7 @@ function reduceFailure(
   const roots = studio.workspace.roots.map(({ path }) => path);
   const { intervalMs } = settings;
   try {
+    studio.jobs.requireRoom();
     const { id } = studio.jobs.start('reduce', reduceTask(reduction, { formula: named, roots, intervalMs }), parent);
     return { reduction: id, notReduced: null };
   } catch (error) {

@@ -13,7 +13,7 @@ export function startingHandlers(studio: Studio) {
     start: () => ({ recent: recent.list(), examples: (examples ??= readExamples()) }),
     openRecent: ({ path }) => {
       const entry = recent.list().find((each) => each.path === path);
-      if (entry === undefined) throw new Refused('not-found', `${path} was not opened before`);
+      if (entry === undefined) throw new Refused('not-found', `${path} was deleted or moved, or was never opened here`);
       recent.add(entry.kind, path);
       return { kind: entry.kind, path: workspace.toWorkspacePath(path) };
     },

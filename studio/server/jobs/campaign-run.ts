@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import {
   type HuntEvent,
   type Notice,
@@ -13,16 +14,20 @@ import type { Task } from './job.js';
 export interface CampaignRun {
   readonly title: string;
   readonly kind: 'hunt' | 'resume';
+  /** Absent for a new campaign, whose folder is not made yet. */
+  readonly folder?: string;
   start(control: PacedControl): Work<HuntEvent | ResumeEvent, unknown>;
   /** Called when the folder exists. Returns the campaign's id, and the folder with links resolved. */
   opened(folder: string): { readonly campaign: string; readonly folder: string };
+  /** Called afterwards. */
+  readonly followed?: (() => void) | undefined;
 }
 
 const KEPT = 500;
 
-export function campaignTask({ title, kind, start, opened }: CampaignRun): Task {
+export function campaignTask({ title, kind, folder: given, start, opened, followed }: CampaignRun): Task {
   let campaign: string | null = null;
-  let folder: string | undefined;
+  let folder = given;
   const notices: string[] = [];
   const pace = new PauseControl();
   return {
@@ -30,6 +35,9 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
     pace,
     get folder() {
       return folder;
+    },
+    get campaign() {
+      return campaign;
     },
     details: () => ({ kind, campaign, notices }),
     async run(signal, { job, publish, changed }) {
@@ -42,9 +50,12 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
         if (isLogged(event)) continue;
         if (isNotice(event)) {
           if (event.kind !== 'reading-seeds') say(noticeLine(event));
+        } else if (event.kind === 'folder-made') {
+          if (existsSync(event.folder)) folder = realpathSync(event.folder);
         } else if (event.kind === 'campaign-opened') {
           ({ campaign, folder } = opened(event.folder));
           changed();
+          followed?.();
         } else if (event.kind === 'campaign-stopped') say(`${event.message}; everything found so far is kept`);
         else if (event.kind === 'build-changed') say(event.change);
         else if (event.kind === 'nothing-left') say(`nothing left to do: ${event.reason}`);

@@ -21,6 +21,9 @@ function numberOf({ id }: Pick<KnownJob, 'id'>): number {
   return Number(id.slice('job-'.length));
 }
 
+/** A higher number is not from a studio, and would leave no room for the numbers of later jobs. */
+const MOST_NUMBER = 100_000_000;
+
 /** The highest number of a stored job. Includes the jobs of other folders, which a later studio may open together. */
 export function highestStoredNumber(): number {
   const stored = [
@@ -29,7 +32,8 @@ export function highestStoredNumber(): number {
   ];
   return stored.reduce((highest, read) => {
     try {
-      return Math.max(highest, numberOf(read() ?? { id: 'job-0' }));
+      const number = numberOf(read() ?? { id: 'job-0' });
+      return number < MOST_NUMBER ? Math.max(highest, number) : highest;
     } catch {
       // Not written to its end, or by another version.
       return highest;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SearchFailure, SearchState } from '../contract/index.js';
 import { readEndedJobs } from './ended-jobs.js';
 import type { KnownJob } from './job.js';
-import { type SearchTask, isSearchTask, searchTask } from './search.js';
+import { type SearchParts, type SearchTask, isSearchTask, searchTask } from './search.js';
 
 let place: string;
 
@@ -24,7 +24,11 @@ const channel = {
 };
 
 /** Searches two seeds. `hunt` confirms the first failure. Without a hunt, job-6 reduces it. */
-async function search(roots: readonly string[], hunt: string | null): Promise<SearchTask> {
+async function search(
+  roots: readonly string[],
+  hunt: string | null,
+  more: Partial<Pick<SearchParts, 'keep' | 'storedBy'>> = {},
+): Promise<SearchTask> {
   const line = join(place, 'aborts');
   writeFileSync(line, '#!/bin/sh\nkill -ABRT $$\n', { mode: 0o755 });
   const task = searchTask(
@@ -39,6 +43,7 @@ async function search(roots: readonly string[], hunt: string | null): Promise<Se
       reduce: () => ({ reduction: 'job-6', notReduced: null }),
       keep: () => hunt,
       storedBy: (job) => (job === '' ? undefined : `/campaign-of-${job}`),
+      ...more,
     },
   );
   await task.run(new AbortController().signal, channel);
@@ -50,6 +55,48 @@ function stateOf(task: KnownJob['task'] | undefined): SearchState {
   if (details?.kind !== 'search') throw new Error('no search');
   return details.search;
 }
+
+it('keeps the campaign of a failure whose hunt opens its folder after the search, and its figures before the end', async () => {
+  const folders: string[] = [];
+  const opened: (() => void)[] = [];
+  const task = await search(['/late'], 'job-8', {
+    keep: (_failure, formula) => {
+      opened.push(formula.opened);
+      return 'job-8';
+    },
+    storedBy: () => folders[0],
+  });
+  const read = () => stateOf(readEndedJobs(['/late'], (path) => `0${path}`)[0]?.task);
+  expect(read().failures[0]?.campaign).toBeNull();
+  folders.push('/campaign');
+  opened[0]?.();
+  expect(read()).toMatchObject({ made: 2, seed: 5, failures: [{ campaign: '0/campaign' }, {}] });
+  task.forget?.();
+  opened[0]?.();
+  expect(readEndedJobs(['/late'])).toEqual([]);
+});
+
+it('continues at the first seed that is not done', async () => {
+  const parts = { intervalMs: 1, timeoutMs: 5_000, memoryBytes: 1e9, jobs: 2, roots: ['/slow'] };
+  const line = join(place, 'slow');
+  // The first run is slow.
+  writeFileSync(line, `#!/bin/sh\nmkdir ${place}/first 2>/dev/null && exec sleep 30\necho sat\n`, { mode: 0o755 });
+  const task = searchTask(
+    {
+      kind: 'search',
+      source: { kind: 'btor', parameters: { numbers: { nodes: 9 }, switches: {}, layers: [], weights: {} } },
+      asked: [{ kind: 'command', line, stdin: false }],
+      ...{ seed: 3, jobs: 2, reduce: false, keep: false },
+    },
+    { ...parts, reduce: () => ({ reduction: null, notReduced: null }), keep: () => null, storedBy: () => undefined },
+  );
+  const end = new AbortController();
+  const run = task.run(end.signal, channel);
+  await expect.poll(() => stateOf(task).made, { timeout: 20_000 }).toBeGreaterThan(4);
+  end.abort();
+  await run;
+  expect(stateOf(task).seed).toBeLessThanOrEqual(4);
+});
 
 it.each<[string, string | null, Partial<SearchFailure>, Partial<SearchFailure>]>([
   ['without a reduction that was not stored', null, { reduction: 'job-6' }, { reduction: null }],

@@ -6,6 +6,7 @@ import {
   readFailureText,
   readSearchFolder,
 } from '../../workspace/index.js';
+import { Refused } from '../../workspace/refused.js';
 import type { SearchFailure, SearchState } from '../contract/index.js';
 import { isOfRoots, readEnded, toEndedJob } from './ended.js';
 import type { KnownJob } from './job.js';
@@ -41,7 +42,7 @@ function readEndedSearch(folder: string, { roots, reductions, campaignOf }: Ende
     details: () => ({ kind: 'search', search }),
     textOf(number) {
       const found = listed.find((each) => each.number === number);
-      if (found === undefined) throw new Error(`there is no failure ${number}`);
+      if (found === undefined) throw new Refused('not-found', `there is no failure ${number}`);
       return readFailureText(folder, found);
     },
     seedOf: (number) => listed.find((each) => each.number === number)?.seed ?? 0,

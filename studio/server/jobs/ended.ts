@@ -54,5 +54,5 @@ export function toEndedJob(
   const state = end?.state ?? 'stopped';
   const message = end?.problem ?? 'the job failed in an earlier run of the studio';
   const error: JobSummary['error'] = state === 'failed' ? { kind: 'bad-input', message } : null;
-  return makeEndedJob(task, { job: id, kind, title, state, begun, ms, error, parent: null });
+  return makeEndedJob(task, { job: id, kind, title, state, begun, ms, error, parent: null, campaign: null });
 }

@@ -53,6 +53,7 @@ export function findingTask(
   const what = request.kind === 'count' ? 'count' : request.action;
   const isWriting = request.kind === 'finding' && (request.action === 'reduce' || request.action === 'bisect');
   return {
+    campaign,
     title: `${what} ${findings.length === 1 ? String(findings[0]) : parts.folder}`,
     // Work that only reads does not block other work.
     ...(isWriting ? { folder: parts.folder } : {}),

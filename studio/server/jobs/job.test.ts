@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { Hub } from '../hub.js';
 import { type Task, RunningJob } from './job.js';
+import { Registry } from './registry.js';
+import { takeNumber } from '../../workspace/index.js';
 
 it('aborts what the task still does if the task fails', async () => {
   let given: AbortSignal | undefined;
@@ -18,4 +25,35 @@ it('aborts what the task still does if the task fails', async () => {
   await job.over;
   expect(job.summary()).toMatchObject({ state: 'failed', error: { message: 'the folder is gone' } });
   expect(given?.aborted).toBe(true);
+});
+
+it("finds the job that uses a folder, also the campaign of an experiment's hunt", async () => {
+  const makeTask = (folder: string) =>
+    ({
+      ...{ title: 'a task', folder, details: () => ({ kind: 'call' }) },
+      run: (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort')),
+    }) as unknown as Task;
+  const jobs = new Registry(new Hub());
+  const { id } = jobs.start('experiment', makeTask('/work/study'));
+  jobs.start('hunt', makeTask('/work/hunted'));
+  const idOn = (folder: string) => jobs.runningOn(folder)?.id;
+  expect(['/work/study/run-1', '/work/study', '/work/study-2', '/work/hunted/a'].map(idOn)).toEqual([
+    id,
+    id,
+    undefined,
+    undefined,
+  ]);
+  await jobs.close();
+  expect(idOn('/work/study')).toBeUndefined();
+});
+
+it('gives the jobs of two studios different numbers', () => {
+  const place = mkdtempSync(join(tmpdir(), 'gainsay-numbers-'));
+  vi.stubEnv('XDG_STATE_HOME', place);
+  try {
+    expect([takeNumber(4), takeNumber(4), takeNumber(5), takeNumber(2)]).toEqual([5, 6, 7, 3]);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(place, { recursive: true });
+  }
 });

@@ -10,6 +10,7 @@ export interface Task {
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
   readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused' | 'pausedMs'>;
   readonly folder?: string | undefined;
+  readonly campaign?: string | null;
   forget?(): void;
 }
 
@@ -60,6 +61,7 @@ export class RunningJob implements KnownJob {
       ms: Math.round(this.#ms ?? performance.now() - this.#started),
       error: this.#error,
       parent: this.parent,
+      campaign: this.task.campaign ?? null,
     };
   }
 

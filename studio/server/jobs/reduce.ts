@@ -10,6 +10,8 @@ import {
 import {
   type ReduceEvent,
   type ReduceForSolversEvent,
+  type Problem,
+  BadInput,
   PauseControl,
   commandWords,
   badUsage,
@@ -26,6 +28,7 @@ import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { JOB_REQUEST } from '../contract/jobs.js';
 import { type ReductionFacts, readReductionFacts, readReductionSteps } from '../../export/reduction.js';
 import { toProblem } from '../problems.js';
+import { Refused } from '../../workspace/refused.js';
 import { noticeLine } from './campaign-run.js';
 import { isOfRoots, readEnded, toEndedJob } from './ended.js';
 import type { KnownJob, Task } from './job.js';
@@ -78,7 +81,7 @@ export function reduceTask(
     steps: reduction.steps,
     details: () => ({ kind: 'reduce', reduce: reduction.state }),
     nameOf: (step) => `${formula.name} after step ${step} of ${reduction.state.algorithm}`,
-    textOf: (step) => ({ text: kept.read(step), language: formula.language }),
+    textOf: (step) => ({ text: readStep(kept, reduction.steps, step), language: formula.language }),
     forget: () => kept.forget(),
     async run(signal, channel) {
       const figures = new Figures(intervalMs, () => reduction.publish(channel));
@@ -86,8 +89,9 @@ export function reduceTask(
       try {
         await reduction.run(signal, channel, figures);
       } catch (error) {
-        problem = toProblem(error).message;
-        throw error;
+        const shown = renameInput(error, kept.input, formula.name);
+        problem = toProblem(shown).message;
+        throw shown;
       } finally {
         try {
           reduction.describeEnd(
@@ -101,9 +105,25 @@ export function reduceTask(
   };
 }
 
+/** Messages name the formula, not its copy. */
+function renameInput(error: unknown, input: string, name: string): unknown {
+  if (!(error instanceof BadInput)) return error;
+  const rename = ({ diagnostic, ...rest }: Problem): Problem => ({
+    ...rest,
+    diagnostic: { ...diagnostic, message: diagnostic.message.replaceAll(input, () => name) },
+  });
+  const [first, ...others] = error.problems;
+  return first === undefined ? error : new BadInput(rename(first), ...others.map(rename));
+}
+
 /** The default of the library for this language. */
 function algorithmOf({ algorithm }: ReduceTaskRequest, { language }: FormulaText): string {
   return algorithm ?? (language === 'smt2' ? 'full' : 'combined');
+}
+
+function readStep(kept: StoredReduction, steps: readonly ReductionStep[], step: number): string {
+  if (steps[step] === undefined) throw new Refused('not-found', `the reduction has no step ${step}`);
+  return kept.read(step);
 }
 
 /** Reads the steps of a reduction when they are first needed. */
@@ -131,7 +151,7 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
       reduce: describeEnded({ ...facts, job }, { request, steps: steps(), out: kept.out }),
     }),
     nameOf: (step) => `${name} after step ${step} of ${algorithm}`,
-    textOf: (step) => ({ text: kept.read(step), language }),
+    textOf: (step) => ({ text: readStep(kept, steps(), step), language }),
     forget: () => kept.forget(),
     run: () => Promise.resolve(),
   };
@@ -139,7 +159,14 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
 }
 
 function describeEnded(
-  { job, language, algorithm, shows, ...facts }: ReductionFacts & { readonly job: NonNullable<ReductionFacts['job']> },
+  {
+    job,
+    language,
+    algorithm,
+    unit,
+    shows,
+    ...facts
+  }: ReductionFacts & { readonly job: NonNullable<ReductionFacts['job']> },
   { request, steps, out }: Pick<ReductionState, 'request' | 'out'> & Pick<ReduceTask, 'steps'>,
 ): ReductionState {
   const [before, last] = [steps[0], steps.at(-1)];
@@ -153,7 +180,7 @@ function describeEnded(
     request,
     language,
     algorithm,
-    unit: language === 'smt2' ? 'terms' : 'nodes',
+    unit,
     before,
     now: last,
     calls: facts.calls ?? last.calls,
@@ -295,11 +322,12 @@ class ReductionProgress {
 
   #describe(counts: Pick<ReductionFacts, 'calls' | 'ms'>, end?: NonNullable<ReductionFacts['job']>['end']): void {
     const { kept, formula, title, roots } = this.#parts;
-    const { algorithm, language, shows } = this.state;
+    const { algorithm, language, shows, unit } = this.state;
     const command = checkText(this.#request.must);
     const { job: id, begun } = this.#job;
     const job = { id, title, roots: [...roots], begun, request: this.#request, end };
-    kept.describe({ name: formula.name, language, algorithm, command, shows, ...counts, job } satisfies ReductionFacts);
+    const facts = { name: formula.name, language, algorithm, unit, command, shows, ...counts, job };
+    kept.describe(facts satisfies ReductionFacts);
   }
 
   async #forSolvers(
@@ -316,7 +344,8 @@ class ReductionProgress {
     this.#keepText(formula.text, channel);
     const work = reduceForSolvers(kept.input, options, { signal, pace });
     for await (const event of work) this.#applySolverEvent(event, channel, figures);
-    await work.result;
+    const done = await work.result;
+    if (done.what === 'failure') this.#change({ minimal: done.result.minimal });
   }
 
   #applySolverEvent(event: ReduceForSolversEvent, channel: JobChannel, figures: Figures): void {

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { Refused } from '../../workspace/refused.js';
 import type { Job, JobKind, JobSummary } from '../contract/index.js';
 import type { Hub } from '../hub.js';
@@ -7,29 +8,42 @@ import { type KnownJob, RunningJob, type Task } from './job.js';
 export const MOST_JOBS = 16;
 const REMEMBERED = 200;
 
+interface RegistryParts {
+  readonly ended?: readonly KnownJob[];
+  readonly last?: number;
+  nextNumber?(before: number): number;
+}
+
 export class Registry {
   readonly #hub: Hub;
   readonly #jobs: Map<string, KnownJob>;
-  #count: number;
+  #last: number;
+  readonly #nextNumber: (before: number) => number;
   #isClosed = false;
 
-  /** Numbers new jobs from `count` + 1. */
-  constructor(hub: Hub, ended: readonly KnownJob[] = [], count = 0) {
+  /** Numbers new jobs after `last`. */
+  constructor(hub: Hub, { ended = [], last = 0, nextNumber = (before) => before + 1 }: RegistryParts = {}) {
     this.#hub = hub;
     this.#jobs = new Map(ended.map((job) => [job.id, job]));
-    this.#count = count;
+    this.#last = last;
+    this.#nextNumber = nextNumber;
   }
 
   /** Throws `Refused` if too many jobs run. */
-  start(kind: JobKind, task: Task, parent: string | null = null): RunningJob {
+  requireRoom(): void {
     if (this.#isClosed) throw new Refused('conflict', 'the studio is closing');
     const running = [...this.#jobs.values()].filter(({ isOver }) => !isOver);
     if (running.length >= MOST_JOBS)
       throw new Refused('too-many', `${running.length} jobs are running: stop one of them`);
+  }
+
+  /** Throws `Refused` if too many jobs run. */
+  start(kind: JobKind, task: Task, parent: string | null = null): RunningJob {
+    this.requireRoom();
     const notify = (each: RunningJob) => this.#publish(each);
     const publish: Hub['publish'] = (event) => this.#hub.publish(event);
     const job = new RunningJob(
-      { id: `job-${++this.#count}`, kind, task, parent },
+      { id: `job-${(this.#last = this.#nextNumber(this.#last))}`, kind, task, parent },
       { problemOf: toProblem, changed: notify, publish },
     );
     this.#jobs.set(job.id, job);
@@ -65,7 +79,9 @@ export class Registry {
   }
 
   runningOn(folder: string): KnownJob | undefined {
-    return [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
+    const isOn = ({ kind, task: { folder: own } }: KnownJob): boolean =>
+      own === folder || (kind === 'experiment' && own !== undefined && folder.startsWith(own + sep));
+    return [...this.#jobs.values()].find((job) => !job.isOver && isOn(job));
   }
 
   /** Throws `Refused` if the job is over or cannot be paused. */

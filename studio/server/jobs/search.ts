@@ -10,6 +10,7 @@ import { PauseControl } from '../../../src/index.js';
 import { isNonBug, stopwatch } from '../../../src/smt.js';
 import { type API, type ReadOf, type SearchFailure, type SearchState, LISTED_FAILURES } from '../contract/index.js';
 import { toProblem } from '../problems.js';
+import { Refused } from '../../workspace/refused.js';
 import { formatCallee } from './call.js';
 import type { Task } from './job.js';
 import type { StoredEnd } from './ended.js';
@@ -34,7 +35,12 @@ export interface SearchParts {
   readonly jobs: number;
   readonly roots: readonly string[];
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): Pick<SearchFailure, 'reduction' | 'notReduced'>;
-  keep(failure: SearchFailure, file: string, parent: string): string | null;
+  /** Calls `opened` when the hunt's folder exists. */
+  keep(
+    failure: SearchFailure,
+    formula: { readonly file: string; readonly opened: () => void },
+    parent: string,
+  ): string | null;
   /** The folder of a reduction or of a hunt's campaign. Undefined before it is made, or for an unknown job. */
   storedBy(job: string): string | undefined;
 }
@@ -45,6 +51,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const pace = new PauseControl();
   const texts: FormulaText[] = [];
   const firsts = new Map<string, number>();
+  const done = new Set<number>();
   const kept = new StoredFailures(source);
   const answers: Record<string, number>[] = asked.map(() => ({}));
   /** Of the jobs about failures, by number of the failure. */
@@ -53,25 +60,33 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
 
   /** Published together with the figures that count their runs. */
   let unpublished: SearchFailure[] = [];
+  let isForgotten = false;
 
   const title = `bug search from seed ${seed}`;
   const elapsed = stopwatch(
     () => performance.now(),
     () => pace.pausedMs,
   );
-  const describe = ({ job: id, begun }: JobChannel, end?: StoredEnd): void => {
+  let described = 0;
+  let end: StoredEnd | undefined;
+  let ended: number | undefined;
+  const describe = ({ job: id, begun }: JobChannel): void => {
+    described = performance.now();
     const { failures, stored: _, ...now } = state;
     for (const { number, hunt, reduction } of failures) {
       const folder = parts.storedBy(hunt ?? reduction ?? '');
       if (folder !== undefined) folders[number] = folder;
     }
-    const facts = {
-      folders,
-      job: { id, title, roots: [...roots], begun, end },
-      ms: Math.round(elapsed()),
-      state: now,
-    };
-    kept.describe(facts satisfies SearchFacts);
+    const facts = { folders, job: { id, title, roots: [...roots], begun, end }, ms: ended ?? elapsed(), state: now };
+    kept.describe({ ...facts, ms: Math.round(facts.ms) } satisfies SearchFacts);
+  };
+  /** Later writes can report an error, or nothing needs it. */
+  const tryToDescribe = (channel: JobChannel): void => {
+    try {
+      describe(channel);
+    } catch {
+      described = performance.now();
+    }
   };
   const keep = (event: BugSearchEvent & { kind: 'bug' }, channel: JobChannel): void => {
     const { text, language, nodes } = event.formula;
@@ -85,9 +100,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
     const file = kept.keep(event.seed, event.formula);
     const failure =
-      like === null && !isNonBug(kind)
-        ? { ...found, ...startJobs(found, event.formula, { file, job: channel.job }) }
-        : found;
+      like === null && !isNonBug(kind) ? { ...found, ...startJobs(found, event.formula, { file, channel }) } : found;
     kept.list(failure, { language, asked: asked.map(formatCallee) });
     state = { ...state, failures: [...state.failures, failure], stored: kept.folder };
     describe(channel);
@@ -96,9 +109,13 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const startJobs = (
     failure: SearchFailure,
     formula: SourceFormula,
-    { file, job }: { readonly file: string; readonly job: string },
+    { file, channel }: { readonly file: string; readonly channel: JobChannel },
   ) => {
-    const hunt = request.keep ? parts.keep(failure, file, job) : null;
+    const { job } = channel;
+    const describeAgain = (): void => {
+      if (!isForgotten) tryToDescribe(channel);
+    };
+    const hunt = request.keep ? parts.keep(failure, { file, opened: describeAgain }, job) : null;
     return { hunt, ...(request.reduce && hunt === null ? parts.reduce(failure, formula, job) : {}) };
   };
   const applyEvent = (event: BugSearchEvent, channel: JobChannel): void => {
@@ -108,10 +125,12 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
           const counts = answers[at] as Record<string, number>;
           counts[ending] = (counts[ending] ?? 0) + 1;
         }
-        state = { ...state, made: state.made + 1, runs: state.runs + asked.length, seed: next(state, event) };
+        done.add(event.seed);
+        state = { ...state, made: state.made + 1, runs: state.runs + asked.length, seed: nextSeed(state.seed, done) };
         break;
       case 'seed-none':
-        state = { ...state, none: state.none + 1, seed: next(state, event) };
+        done.add(event.seed);
+        state = { ...state, none: state.none + 1, seed: nextSeed(state.seed, done) };
         break;
       case 'bug':
         keep(event, channel);
@@ -123,19 +142,20 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     details: () => ({ kind: 'search', search: state }),
     textOf: (number) => {
       const found = texts[number - 1];
-      if (found === undefined) throw new Error(`there is no failure ${number}`);
+      if (found === undefined) throw new Refused('not-found', `there is no failure ${number}`);
       return found;
     },
     seedOf: (number) => state.failures[number - 1]?.seed ?? 0,
     forget() {
+      isForgotten = true;
       if (kept.folder !== null) forgetSearch(kept.folder);
     },
     async run(signal, channel) {
-      let end: StoredEnd = { state: 'done', problem: null };
       const figures = new Figures(parts.intervalMs, () => {
         const { source: _, asked: __, failures: ___, ...now } = state;
         channel.publish({ kind: 'search', job: channel.job, now, failures: unpublished });
         unpublished = [];
+        if (performance.now() - described > DESCRIBE_MS) tryToDescribe(channel);
       });
       try {
         const more = count === undefined ? {} : { count };
@@ -144,19 +164,27 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
           applyEvent(event, channel);
           figures.schedule();
         }
+        end = { state: 'done', problem: null };
       } catch (error) {
         end = { state: 'failed', problem: toProblem(error).message };
         throw error;
       } finally {
+        if (signal.aborted) end = { state: 'stopped', problem: null };
+        ended = elapsed();
         figures.end();
-        describe(channel, signal.aborted ? { state: 'stopped', problem: null } : end);
+        describe(channel);
       }
     },
   };
 }
 
+/** Between two writes of the figures, in milliseconds. */
+const DESCRIBE_MS = 2_000;
+
 const NO_JOBS = { reduction: null, notReduced: null, hunt: null, campaign: null } as const;
 
-function next({ seed }: SearchState, done: { readonly seed: number }): number {
-  return Math.max(seed, done.seed + 1);
+/** The first seed that is not done. Seeds after it may be done, since several run at a time. */
+function nextSeed(next: number, done: Set<number>): number {
+  while (done.delete(next)) next++;
+  return next;
 }
