@@ -19,6 +19,8 @@ const FILES = {
   'cvc5.sh': CVC5,
   'pushed.smt2': PUSHED,
   'random.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80 }, 1), { dialect: 'boolector-1.5' }),
+  'crlf.btor': '1 var 4 first\r\n2 var 4 second\r\n3 ugt 1 1 2\r\n4 root 1 3\r\n',
+  'wrong.btor': '1 var 4 a\n2 var 4 b\n3 nosuch 4 1 2\n4 ugt 1 1 2\n5 root 1 4\n',
   'small.btor': '1 var 4 left\n2 var 4\n3 ugt 1 1 2\n4 var 1\n5 and 1 3 4\n6 root 1 5\n',
   'hostile.smt2': `(declare-const ${HOSTILE} Int)\n(assert (< ${HOSTILE} 3))\n(check-sat)\n`,
 };
@@ -41,6 +43,27 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
   it('gives instructions if nothing is open', async () => {
     expect(await text('empty')).toMatch(/Open a BTOR, BTOR2 or SMT-LIB file/);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('selects the clicked node of a text with CRLF, and keeps its line ends', async () => {
+    await openFile('crlf.btor');
+    await tab('Node');
+    await page.getByTestId('text').locator('.cm-line', { hasText: 'second' }).click();
+    await page.getByTestId('inspector').getByText('second').first().waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.type('_x');
+    await page.keyboard.press('Control+s');
+    const path = join(open.folder, 'crlf.btor');
+    await expect.poll(() => readFileSync(path, 'utf8')).toBe(FILES['crlf.btor'].replace('second', 'second_x'));
+  });
+
+  it('keeps the selection if the user goes to a line with an error', async () => {
+    await openFile('wrong.btor');
+    await tab('Node');
+    await page.getByTestId('text').locator('.cm-line', { hasText: 'ugt' }).click();
+    await page.getByTestId('inspector').getByText('ugt').first().waitFor();
+    await page.getByTestId('remarks').getByRole('button', { name: 'line 3' }).click();
+    await page.getByTestId('inspector').getByText('ugt').first().waitFor();
   });
 
   it('reports a reduction that is gone, and keeps the address', async () => {
@@ -280,6 +303,33 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('state', /^stopped$/);
   });
 
+  it('stays where the user goes while steps of a reduction are shown', async () => {
+    await openFile('random.btor');
+    await tab('Reduce');
+    await open.newReduction();
+    await page.getByLabel('step by step').uncheck();
+    await button('Start').click();
+    const goTo = (hash: string) => page.evaluate(`location.hash = '${hash}'`);
+    for (let visit = 0; visit < 5; visit++) {
+      await until('title', /^step \d+ of /);
+      await goTo('#/debug?file=0%2Frandom.btor');
+      await page.waitForTimeout(700);
+      await until('title', /^random\.btor$/);
+      expect(page.url()).toContain('file=0%2Frandom.btor');
+      await page.getByRole('button', { name: /^Show step \d+$/ }).click();
+    }
+    await until('title', /^step \d+ of /);
+    await goTo('#/campaigns');
+    await page.waitForTimeout(700);
+    expect(page.url()).toMatch(/#\/campaigns$/);
+    await page.goBack();
+    await until('title', /^step \d+ of /);
+    await until('state', /^(done|running)$/);
+    if ((await text('state')) === 'running') await button('Stop').click();
+    await open.newReduction();
+    await page.getByLabel('step by step').check();
+  });
+
   it('reduces an edited step as it is shown', async () => {
     await page.getByTestId('slider').fill('1');
     await until('step', /^Step 1 of \d+: \d+ nodes/);
@@ -368,7 +418,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Call').click();
     await expect.poll(() => text('console')).toMatch(/sat sat · /);
     await button('Use the model of check 2').click();
-    await until('verdict', /1 assertion is false/);
+    await until('verdict', /No assertions are in force/);
     await button('Use the model of check 1').click();
     await until('verdict', /1 assertion is true/);
     await button('Close console').click();

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +52,29 @@ describe.skipIf(!hasBrowser())(
       writeFileSync(join(open.folder, 'later.btor'), '1 var 1 x\n2 root 1 1\n');
       await open.openFile('later.btor');
       rmSync(join(open.folder, 'later.btor'));
+    });
+
+    it('lists the edits of a deleted file, and saves the file again', async () => {
+      const file = join(open.folder, 'gone.btor');
+      const content = '1 var 1 x\n2 root 1 1\n';
+      writeFileSync(file, content);
+      await open.openFile('gone.btor');
+      rmSync(file);
+      await open.until('disk', /deleted/);
+      await page.keyboard.press('Control+s');
+      await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBe(content);
+      await type('; mine');
+      // The studio looks at open files once a second.
+      await page.waitForTimeout(1_200);
+      rmSync(file);
+      await open.until('disk', /deleted/);
+      await open.openFile('one.btor');
+      await page.getByRole('region', { name: 'Other texts' }).getByRole('link', { name: 'gone.btor' }).click();
+      await open.until('title', /^gone\.btor \(changed\)$/);
+      await page.keyboard.press('Control+s');
+      await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBe(`${content}; mine`);
+      rmSync(file);
+      await open.openFile('one.btor');
     });
 
     it('opens dropped, pasted and chosen files', async () => {

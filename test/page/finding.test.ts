@@ -175,10 +175,8 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await page.getByLabel('accept an input that does not fail').check();
     await open.button('Start').click();
     await open.until('state', /^done$/);
-    // The steps may be shown only after the end. Until the last one is shown, the page changes its address.
-    const last = await page.getByTestId('slider').getAttribute('max');
-    await open.until('title', new RegExp(`^step ${last} `));
-    await page.waitForURL(new RegExp(`step=${last}`));
+    // Steps may still be shown after the end.
+    await page.waitForURL(/step=/);
     await page.goto(input);
     await chain.waitFor();
     await made.append([{ kind: 'finding-reduced', at: 11, id, reduced: makeReduced({ script }) }]);

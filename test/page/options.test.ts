@@ -136,6 +136,13 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     expect(await nodes.inputValue()).toBe('23');
     await openDialog();
     expect(await dialog().getByLabel('runs at a time').inputValue()).toBe('3');
+    await dialog().getByLabel('runs at a time').fill('4');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    // The generator's options did not change, so its form stays.
+    expect(await nodes.inputValue()).toBe('23');
+    await openDialog();
+    await dialog().getByLabel('runs at a time').fill('9');
     await dialog().getByRole('button', { name: 'Reset to defaults' }).click();
     await expect.poll(() => dialog().getByLabel('runs at a time').inputValue()).toBe('2');
     expect(existsSync(file)).toBe(false);

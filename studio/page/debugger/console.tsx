@@ -7,7 +7,7 @@ import { Compare } from '../findings/compare.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
 import { openAs } from './files.js';
-import { assignment, openText } from './formulas.js';
+import { assignment, languageNow, openText } from './formulas.js';
 import { ConsoleSplitter } from './panels.js';
 import { duration } from '../shell/duration.js';
 import { Kind, isBug } from '../shell/kind.js';
@@ -124,7 +124,7 @@ function Run({ run, name }: { run: CallRun; name: string }) {
       {sent !== null && (
         <p class="faint">
           The solver got{' '}
-          {sent.language === openText.value.language
+          {sent.language === languageNow()
             ? `a rewritten ${LANGUAGES[sent.language]} file`
             : `a translation to ${LANGUAGES[sent.language]}`}
           .{' '}
@@ -138,7 +138,7 @@ function Run({ run, name }: { run: CallRun; name: string }) {
           <button
             type="button"
             onClick={() => {
-              assignment.value = { kind: 'model', text: model.text };
+              assignment.value = { kind: 'model', text: model.text, check: model.check - 1 };
               side.value = 'values';
             }}
           >

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { formatCount } from '../shell/count.js';
 import { shortDuration } from '../shell/duration.js';
-import { formatAddress, arrival } from '../shell/router.js';
+import { formatAddress } from '../shell/router.js';
 import { hasOwnHistory, useShortcuts } from '../shell/shortcuts.js';
 import { useFresh } from '../shell/use-fresh.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { session } from '../api/live.js';
-import { isInDebugger, layoutOfPage } from './address.js';
+import { layoutOfPage } from './address.js';
 import { isDrawn, isPartial, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
 import { Console } from './console.js';
 import { DiskBar } from './disk-bar.js';
 import { OtherEdits } from './other-edits.js';
 import { save, showsSaveAs } from './disk.js';
 import { currentKey, isChanged, loading, openText, work } from './formulas.js';
-import { download, openLocal, openPasted, openPlace } from './files.js';
+import { download, openLocal, openPasted } from './files.js';
 import { FindingBar } from './finding-bar.js';
 import { EXPORTS } from '../graph/export-format.js';
 import { GraphView, downloadGraph, graph } from './graph-view.js';
@@ -71,10 +71,6 @@ export function Debugger() {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
-  const here = arrival.value;
-  useEffect(() => {
-    if (isInDebugger(here)) void openPlace(here);
-  }, [here]);
   const view = layoutOfPage.value;
   const isEmpty = openText.value.text === '';
   const problem = work.value.fileProblem;
@@ -109,7 +105,7 @@ export function Debugger() {
         <button
           type="button"
           onClick={save}
-          disabled={isEmpty || isViewOnly.value}
+          disabled={(isEmpty && !isChanged.value) || isViewOnly.value}
           title={isViewOnly.value ? VIEW_ONLY : 'Save to the workspace (Ctrl+S)'}
         >
           Save
@@ -252,7 +248,7 @@ function nextHit(by: number): void {
   const found = searchHits.value;
   if (found.length === 0) return;
   const at = selected.value === undefined ? -1 : found.indexOf(selected.value);
-  selected.value = found[(at + by + found.length) % found.length];
+  selected.value = at === -1 && by < 0 ? found.at(-1) : found[(at + by + found.length) % found.length];
 }
 
 const MOST_OFFERED = 8;
@@ -304,7 +300,7 @@ function Status() {
         <>
           <span data-testid="size">
             {count === shown ? '' : `${shown.toLocaleString('en')} of `}
-            {count.toLocaleString('en')} nodes
+            {formatCount(count, 'node')}
           </span>
           <span>
             read in {shortDuration(read)}, laid out in {shortDuration(layout)}

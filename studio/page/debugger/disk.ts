@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { ApiError, type FileText, topicOfFile } from '../../server/contract/index.js';
 import { session, watch } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { readLineEnds, writeLineEnds } from '../editor/line-ends.js';
 import { toLanguage } from '../model/language-of.js';
 import { formatAddress, go } from '../shell/router.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
@@ -53,7 +54,7 @@ function noteVersion(path: string, version: string | null, text?: string): void 
 async function checkDisk(path: string): Promise<void> {
   try {
     const { version, text } = await api.readFile({ path });
-    noteVersion(path, version, text);
+    noteVersion(path, version, readLineEnds(text).text);
   } catch (error) {
     if (isMissing(error)) noteVersion(path, null);
   }
@@ -73,12 +74,13 @@ export async function saveToWorkspace(overwrites = false): Promise<void> {
 
 async function saveFile(path: string, version: string | null | undefined): Promise<void> {
   const key = keyOf({ file: path });
-  const { text } = openText.peek();
+  const now = openText.peek();
   changeWork(key, { fileProblem: undefined });
   saving.add(path);
   try {
+    const text = writeLineEnds(now);
     const saved = await api.saveFile({ path, text, ...(version === undefined ? {} : { version }) });
-    change(key, { saved: text, version: saved.version, onDisk: undefined, problem: undefined });
+    change(key, { saved: now.text, version: saved.version, onDisk: undefined, problem: undefined });
   } catch (error) {
     // The bar about the change on disk explains a conflict.
     const isConflict = error instanceof ApiError && error.problem.kind === 'conflict';
@@ -94,8 +96,9 @@ export async function reloadFile(): Promise<void> {
   const path = openPath.peek();
   if (path === undefined) return;
   try {
-    const { text, version } = await api.readFile({ path });
-    change(key, { text, saved: text, version, onDisk: undefined, problem: undefined });
+    const { text: onDisk, version } = await api.readFile({ path });
+    const { text, hasCrlf } = readLineEnds(onDisk);
+    change(key, { text, hasCrlf, saved: text, version, onDisk: undefined, problem: undefined });
     changeWork(key, { fileProblem: undefined });
   } catch (error) {
     changeWork(key, { fileProblem: whyFailed(error) });
@@ -115,8 +118,10 @@ export function save(): void {
     return;
   }
   if (openText.peek().text === '' && currentKey.peek() === '') return;
+  const { text, saved, onDisk } = openText.peek();
   if (openPath.peek() === undefined) showsSaveAs.value = true;
-  else if (openText.peek().text !== openText.peek().saved) void saveToWorkspace();
+  // Makes a deleted file again.
+  else if (onDisk === null || text !== saved) void saveToWorkspace(onDisk === null);
 }
 
 /** Returns why it failed, or `exists` if the file exists and `overwrites` is false. */
@@ -124,7 +129,8 @@ export async function saveAs(path: string, overwrites: boolean): Promise<string 
   const before = openText.peek();
   const key = currentKey.peek();
   try {
-    const saved = await api.saveFile({ path, text: before.text, ...(overwrites ? {} : { version: null }) });
+    const text = writeLineEnds(before);
+    const saved = await api.saveFile({ path, text, ...(overwrites ? {} : { version: null }) });
     moveEdits(before, key, saved);
     return undefined;
   } catch (error) {

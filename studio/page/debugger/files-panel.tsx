@@ -16,13 +16,13 @@ import {
   openText,
   pathForPeople,
 } from './formulas.js';
-import { discardEdits, saveToWorkspace } from './disk.js';
+import { discardEdits, save } from './disk.js';
 import { closeFormula } from './opening.js';
 
 export function FilesPanel() {
   useFresh();
   const files = session.value?.files ?? [];
-  const { origin, name } = openText.value;
+  const { origin, name, onDisk } = openText.value;
   return (
     <div data-testid="files">
       {origin?.kind === 'file' && (
@@ -30,9 +30,9 @@ export function FilesPanel() {
           <button
             type="button"
             class="primary"
-            disabled={!isChanged.value || isViewOnly.value}
+            disabled={(!isChanged.value && onDisk !== null) || isViewOnly.value}
             title={isViewOnly.value ? VIEW_ONLY : ''}
-            onClick={() => void saveToWorkspace()}
+            onClick={save}
           >
             Save {name}
           </button>
@@ -100,17 +100,23 @@ function byFolder(files: readonly WorkspaceFile[]): [string, WorkspaceFile[]][] 
 }
 
 function OtherTexts() {
-  const open = [...formulas.value].filter(
-    ([, formula]) => formula.origin?.kind !== 'file' && (isEdited(formula) || formula.query['local'] !== undefined),
+  const open = [...formulas.value].filter(([, formula]) =>
+    formula.origin?.kind === 'file'
+      ? isEdited(formula) && formula.onDisk === null
+      : isEdited(formula) || formula.query['local'] !== undefined,
   );
   const openIds = new Set(open.map(([, { query }]) => draftId(query)));
-  const stored = [...drafts.value].filter(
-    ([id, { query }]) => query['file'] === undefined && !openIds.has(id) && draftId(query) === id,
-  );
+  const openFiles = new Set([...formulas.value.values()].flatMap(({ query }) => query['file'] ?? []));
+  const { files } = session.value ?? {};
+  const stored = [...drafts.value].filter(([id, { query }]) => {
+    const { file } = query;
+    const isListed = file !== undefined && files?.some(({ path }) => path === file) !== false;
+    return !isListed && !openIds.has(id) && !openFiles.has(file ?? '') && draftId(query) === id;
+  });
   if (open.length + stored.length === 0) return null;
   return (
     <section aria-label="Other texts">
-      <h2>Not in the workspace</h2>
+      <h2>Not in the files below</h2>
       <ul class="nodes">
         {[...open, ...stored.map(([, draft]) => [keyOf(draft.query), draft] as const)].map(([key, text]) => (
           <li key={key}>
@@ -132,7 +138,8 @@ function CloseButton({ of }: { of: Pick<OpenFormula, 'query' | 'name'> }) {
       class="link"
       aria-label={`Delete ${of.name}`}
       onClick={() => {
-        if (!confirm(`Delete the text of ${visibleLine(of.name)}? It is not in a file.`)) return;
+        const what = of.query['file'] === undefined ? 'text' : 'edits';
+        if (!confirm(`Delete the ${what} of ${visibleLine(of.name)}? Nothing else has them.`)) return;
         const isOpen = currentKey.value === keyOf(of.query);
         closeFormula(of.query);
         if (isOpen) go(formatAddress(['debug']));

@@ -1,10 +1,12 @@
+import { effect, untracked } from '@preact/signals';
 import { ApiError, type Source } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { writeLineEnds } from '../editor/line-ends.js';
 import { toLanguage } from '../model/language-of.js';
 import { downloadText } from '../shell/download.js';
-import { type PageLocation, formatAddress, go, recordAddress } from '../shell/router.js';
-import { VIEWS, addressNow, layoutOfPage } from './address.js';
+import { type PageLocation, arrival, formatAddress, go, recordAddress } from '../shell/router.js';
+import { VIEWS, addressNow, isInDebugger, layoutOfPage } from './address.js';
 import { findNode, problem, reading, selected } from './document.js';
 import { readDraft } from './drafts.js';
 import {
@@ -44,15 +46,22 @@ export function openAs(name: string, text: string): void {
 }
 
 export function download(): void {
-  const { name, text, language } = openText.value;
+  const { name, language } = openText.value;
   const ending = /\.(btor2?|smt2)$/i.test(name) ? '' : language === 'btor' ? '.btor' : '.smt2';
-  downloadText(`${name === '' ? 'untitled' : name.split('/').at(-1)}${ending}`, text);
+  downloadText(`${name === '' ? 'untitled' : name.split('/').at(-1)}${ending}`, writeLineEnds(openText.value));
+}
+
+export function followArrivals(): void {
+  effect(() => {
+    const at = arrival.value;
+    if (isInDebugger(at)) untracked(() => void openPlace(at));
+  });
 }
 
 /** A late reply does not replace a newer one. */
 let requests = 0;
 
-export async function openPlace({ query }: PageLocation): Promise<void> {
+async function openPlace({ query }: PageLocation): Promise<void> {
   const { node } = query;
   const view = VIEWS.find((each) => each === query['view']);
   if (view !== undefined) layoutOfPage.value = view;

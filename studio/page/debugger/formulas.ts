@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { BugKind } from '../../../src/smt.js';
+import type { BugKind, FormulaLanguage } from '../../../src/smt.js';
 import type { Formula, Session } from '../../server/contract/index.js';
 import type { Assignment, Language } from '../model/protocol.js';
 import { session } from '../api/live.js';
@@ -12,6 +12,8 @@ export interface OpenFormula {
   readonly language: Language;
   readonly text: string;
   readonly saved: string;
+  /** True if its file has CRLF. The text has LF. */
+  readonly hasCrlf?: boolean;
   /** Absent if the text is in no file. */
   readonly origin?: Formula;
   readonly version?: string;
@@ -237,12 +239,17 @@ export function change(key: string, now: Partial<OpenFormula>): void {
   formulas.value = next;
 }
 
+export function languageNow(): FormulaLanguage {
+  const { text, language } = openText.value;
+  if (language === 'smtlib') return 'smt2';
+  return /^\s*(;[^\n]*\n\s*)*\d+\s+sort\b/.test(text) ? 'btor2' : 'btor';
+}
+
 export function formulaNow(): Formula {
-  const { origin, text, language, name, version, onDisk } = openText.value;
+  const { origin, text, name, version, onDisk } = openText.value;
   if (origin !== undefined && !isChanged.value && onDisk === undefined)
     return origin.kind === 'file' && version !== undefined ? { ...origin, version } : origin;
-  const ending = language === 'smtlib' ? 'smt2' : /^\s*(;[^\n]*\n\s*)*\d+\s+sort\b/.test(text) ? 'btor2' : 'btor';
-  return { kind: 'text', text, language: ending, name: origin?.kind === 'step' ? `${name}, edited` : name };
+  return { kind: 'text', text, language: languageNow(), name: origin?.kind === 'step' ? `${name}, edited` : name };
 }
 
 /** Omits the number of the root. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { NumberParameter } from '../../server/contract/index.js';
-import { openText } from './formulas.js';
+import { isChanged, openText } from './formulas.js';
 import {
   dialect,
   generate,
@@ -59,7 +59,7 @@ export function GeneratePanel() {
           {generateProblem.value}
         </p>
       )}
-      {made !== undefined && (
+      {made !== undefined && !isChanged.value && (
         <p class="faint">
           {made.status !== null && <>known to be {made.status}; </>}
           <code>{made.command}</code>

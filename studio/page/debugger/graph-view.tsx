@@ -126,7 +126,8 @@ const STEP = 60;
 function onKey(event: KeyboardEvent): void {
   const view = graph.current;
   if (view === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const done = openForm(event) || event.shiftKey ? panBy(event.key) : walk(event.key) || zoomBy(event.key);
+  // Some keyboards have + only with Shift.
+  const done = openForm(event) || (event.shiftKey ? panBy(event.key) : walk(event.key)) || zoomBy(event.key);
   if (done) event.preventDefault();
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditChoices, NodeChange } from '../edit/change.js';
 import { model, pictureSelection, reading, showOnly, toggleFold } from './document.js';
 import { changeNode, editForm } from './graph-edit.js';
@@ -120,6 +120,8 @@ export function NodeForm({
   readonly close: () => void;
 }) {
   const form = editForm.value;
+  const dialog = useRef<HTMLDivElement>(null);
+  useEffect(() => dialog.current?.focus(), [form]);
   const node = form === undefined ? undefined : reading.value?.picture.nodes[form.node];
   if (form === undefined || node === undefined) return null;
   const left = Math.max(4, Math.min(form.x, size.width - WIDTH - 4));
@@ -136,9 +138,7 @@ export function NodeForm({
       tabIndex={-1}
       aria-label={`Node ${node.id} ${node.label}`}
       style={`left: ${left}px; top: ${top}px; width: ${WIDTH}px`}
-      ref={(element) => {
-        if (element?.contains(document.activeElement) === false) element.focus();
-      }}
+      ref={dialog}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

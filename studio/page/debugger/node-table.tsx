@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { formatCount } from '../shell/count.js';
 import { reading, selected, users } from './document.js';
 import { values } from './marking.js';
 
@@ -7,6 +8,10 @@ const ROWS = 100;
 export function NodeTable() {
   const [page, setPage] = useState(0);
   const picture = reading.value?.picture;
+  const at = selected.value;
+  useEffect(() => {
+    if (at !== undefined) setPage(Math.floor(at / ROWS));
+  }, [at]);
   if (picture === undefined) return <p class="empty">Open a file to see its nodes.</p>;
   const count = picture.nodes.length;
   const pages = Math.max(1, Math.ceil(count / ROWS));
@@ -27,7 +32,7 @@ export function NodeTable() {
       </p>
       <div class="scrolled" tabIndex={0} role="region" aria-label="Nodes">
         <table>
-          <caption>{count} nodes</caption>
+          <caption>{formatCount(count, 'node')}</caption>
           <thead>
             <tr>
               {['node', 'operator or name', 'sort', 'arguments', 'users', 'value'].map((name) => (
@@ -39,11 +44,11 @@ export function NodeTable() {
           </thead>
           <tbody>
             {picture.nodes.slice(first, first + ROWS).map((node, i) => {
-              const at = first + i;
+              const row = first + i;
               return (
-                <tr key={at} aria-selected={selected.value === at}>
+                <tr key={row} aria-selected={at === row}>
                   <td>
-                    <button type="button" class="link" onClick={() => (selected.value = at)}>
+                    <button type="button" class="link" onClick={() => (selected.value = row)}>
                       {node.id}
                     </button>
                   </td>
@@ -54,9 +59,9 @@ export function NodeTable() {
                       .map(({ to, negated }) => `${negated ? '−' : ''}${picture.nodes[to]?.id ?? ''}`)
                       .join(' ')}
                   </td>
-                  <td>{users.value[at]?.length ?? 0}</td>
+                  <td>{users.value[row]?.length ?? 0}</td>
                   <td>
-                    <code>{values.value?.texts[at] ?? ''}</code>
+                    <code>{values.value?.texts[row] ?? ''}</code>
                   </td>
                 </tr>
               );

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals';
+import { readLineEnds } from '../editor/line-ends.js';
 import { detectLanguage } from '../model/language-of.js';
 import { type Draft, dropDraft, readDraft } from './drafts.js';
 import {
@@ -21,11 +22,9 @@ export function open(source: Source): void {
   const key = keyOf(source.query);
   const before = formulas.peek().get(key);
   const edits = before === undefined ? readDraft(source.query) : isEdited(before) ? before : undefined;
-  const plain: OpenFormula = {
-    ...source,
-    saved: source.text,
-    language: source.language ?? detectLanguage(source.name, source.text),
-  };
+  const { text, hasCrlf } = readLineEnds(source.text);
+  const language = source.language ?? detectLanguage(source.name, text);
+  const plain: OpenFormula = { ...source, text, hasCrlf, saved: text, language };
   batch(() => {
     put(edits === undefined ? plain : withEdits(plain, edits));
     currentKey.value = key;

@@ -16,6 +16,9 @@ export function OptionsDialog() {
   const isOpen = showsOptions.value;
   /** Gives the form of the generator, which the dialog shares, its earlier values again, unless they were stored. */
   const restore = useRef<() => void>(() => undefined);
+  /** The form as stored. */
+  const stored = useRef('');
+  const [resets, setResets] = useState(0);
   useEffect(() => {
     if (!isOpen) {
       dialog.current?.close();
@@ -24,7 +27,11 @@ export function OptionsDialog() {
     restore.current = snapshotForm();
     void loadGenerators();
     void loadAlgorithms();
-    void loadSettings().then(() => showsOptions.peek() && resetForm());
+    void loadSettings().then(() => {
+      if (!showsOptions.peek()) return;
+      resetForm();
+      stored.current = formText();
+    });
     dialog.current?.showModal();
     return () => restore.current();
   }, [isOpen]);
@@ -41,10 +48,14 @@ export function OptionsDialog() {
       ) : (
         isOpen && (
           <Form
-            key={JSON.stringify(settings.value.settings)}
+            key={`${resets} ${JSON.stringify(settings.value.settings)}`}
             now={settings.value.settings}
             file={settings.value.file}
-            saved={() => (restore.current = snapshotForm())}
+            saved={() => {
+              if (formText() !== stored.current) restore.current = snapshotForm();
+              stored.current = formText();
+            }}
+            reset={() => setResets(resets + 1)}
           />
         )
       )}
@@ -52,15 +63,32 @@ export function OptionsDialog() {
   );
 }
 
-function Form({ now, file, saved }: { now: Settings; file: string; saved: () => void }) {
+function formText(): string {
+  return JSON.stringify([sourceNow(), seed.peek()]);
+}
+
+/** The form of reductions keeps what the user chose unless its options changed. */
+function applyChanged({ algorithm, simplify }: Settings): void {
+  const after = settings.value?.settings;
+  if (after !== undefined && (after.algorithm !== algorithm || after.simplify !== simplify)) applyOptions();
+}
+
+interface FormProps {
+  readonly now: Settings;
+  readonly file: string;
+  readonly saved: () => void;
+  readonly reset: () => void;
+}
+
+function Form({ now, file, saved, reset }: FormProps) {
   const [draft, setDraft] = useState(now);
   const [lines, setLines] = useState(formatExecutables(now));
   const set = (change: Partial<Settings>): void => setDraft({ ...draft, ...change });
   const save = async (): Promise<void> => {
     const source = sourceNow() as Settings['source'];
     await saveSettings({ ...draft, source, seed: seed.value, executables: parseExecutables(lines) });
-    applyOptions();
     if (settingsProblem.value !== '') return;
+    applyChanged(now);
     saved();
     showsOptions.value = false;
   };
@@ -89,7 +117,13 @@ function Form({ now, file, saved }: { now: Settings; file: string; saved: () => 
               spellcheck={false}
               placeholder="boolector debug = ./build/boolector -m"
               value={lines}
-              onInput={(event) => setLines(event.currentTarget.value)}
+              onInput={({ currentTarget }) => {
+                setLines(currentTarget.value);
+                const isNamed = currentTarget.value
+                  .split('\n')
+                  .every((line) => line.trim() === '' || isExecutable(line));
+                currentTarget.setCustomValidity(isNamed ? '' : 'expected in each line: name = command line');
+              }}
             />
           </label>
           <div class="fields">
@@ -174,8 +208,10 @@ function Form({ now, file, saved }: { now: Settings; file: string; saved: () => 
           disabled={isViewOnly.value}
           onClick={() =>
             void resetSettings().then(() => {
+              applyChanged(now);
               fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: {} });
               saved();
+              reset();
             })
           }
         >
@@ -248,6 +284,10 @@ function formatExecutables({ executables }: Settings): string {
   return executables
     .map(({ name, asked }) => `${name} = ${asked.kind === 'command' ? asked.line : `solver ${asked.solver}`}`)
     .join('\n');
+}
+
+function isExecutable(line: string): boolean {
+  return /^\s*[^=\s][^=]*=\s*\S/.test(line);
 }
 
 function parseExecutables(lines: string): Settings['executables'] {

@@ -26,7 +26,7 @@ function Edits({ id, draft }: { id: string; draft: Draft }) {
       <p class="buttons">
         <b role="status">
           Another tab has other unsaved edits of this text, made at{' '}
-          {new Date(draft.edited ?? draft.at).toLocaleTimeString()}.
+          {new Date(draft.edited ?? draft.at).toLocaleTimeString('en-GB')}.
         </b>
         <button type="button" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {isShown ? 'Hide the difference' : 'Show the difference'}

@@ -107,16 +107,15 @@ function propertyToKeep(): ReduceRequest['must'] {
   }
 }
 
-export function requestOn(given: Formula, name: string): ReduceRequest {
+export function requestOn(given: Formula, name: string, must = propertyToKeep()): ReduceRequest {
   const { timeoutMs, memoryBytes, jobs } = settings.value?.settings ?? {};
-  const must = propertyToKeep();
   const finding = openFinding.value;
   const input = must.kind === 'finding' && finding !== undefined ? ({ kind: 'finding', ...finding } as const) : given;
   return {
     kind: 'reduce',
     input,
     must,
-    ...(checkKind.value === 'command' ? { algorithm: name, paused: isPaused.value } : {}),
+    ...(must.kind === 'command' ? { algorithm: name, paused: isPaused.value } : {}),
     simplify: simplify.value && openText.value.language === 'btor',
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(memoryBytes === undefined ? {} : { memoryBytes }),

@@ -80,7 +80,7 @@ function toLine(of: FollowedReduction, _: number, all: readonly FollowedReductio
   const points = steps.map(({ calls, ms, size }): [number, number] => [x(calls, ms), size]);
   const end: [number, number] = [x(state.calls, state.ms), state.now.size];
   const isOnly = all.every((other) => other === of || nameOf(other) !== nameOf(of));
-  const name = isOnly ? nameOf(of) : `${nameOf(of)} (${new Date(summary.begun).toLocaleTimeString()})`;
+  const name = isOnly ? nameOf(of) : `${nameOf(of)} (${new Date(summary.begun).toLocaleTimeString('en-GB')})`;
   return { colour: colourOf(job), name, points: [...points, end] };
 }
 
@@ -126,6 +126,15 @@ function Reduction({ of }: { of: FollowedReduction }) {
         )}
       </p>
       {state.changed !== null && <p class="warn">{state.changed}</p>}
+      {isOver && state.confirmed !== null && state.confirmed < state.steps && (
+        <p class="warn">
+          The input fails only sometimes:{' '}
+          {state.confirmed < 0
+            ? 'no step failed every time'
+            : `step ${state.confirmed} is the last that failed every time`}
+          .
+        </p>
+      )}
       {(summary.error === null || state.calls > 0) && (
         <dl data-testid="figures">
           <dt>{state.unit}</dt>
@@ -169,7 +178,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
           {isEdited && ', edited'}
           {isOpen && !isEdited && step !== undefined && (
             <span class="faint">
-              : {step.size} {state.unit}, {formatCount(step.calls, 'execution')}
+              : {formatCount(step.size, state.unit.slice(0, -1))}, {formatCount(step.calls, 'execution')}
               {step.pass !== '' && `, ${step.pass}`}
             </span>
           )}
@@ -214,15 +223,17 @@ function Reduction({ of }: { of: FollowedReduction }) {
       )}
       {isOpen && !isOfFinding && (
         <p class="buttons">
-          <label class="block grow">
-            <span>Reduce {source} with</span>
-            <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
-          </label>
+          {of.request.must.kind === 'command' && (
+            <label class="block grow">
+              <span>Reduce {source} with</span>
+              <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
+            </label>
+          )}
           <button
             type="button"
             onClick={() => {
               const input = isEdited ? formulaNow() : ({ kind: 'step', job, step: at } as const);
-              void startReduction({ ...requestOn(input, next.value), must: of.request.must });
+              void startReduction(requestOn(input, next.value, of.request.must));
             }}
           >
             Reduce {source}

@@ -11,10 +11,11 @@ import type {
 import { followJob, isOver, jobs, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
+import { readLineEnds } from '../editor/line-ends.js';
 import { toLanguage } from '../model/language-of.js';
 import type { Language, StepDifference } from '../model/protocol.js';
-import { formatAddress, go, recordAddress } from '../shell/router.js';
-import { addressNow } from './address.js';
+import { formatAddress, go, place, recordAddress, untilArrived } from '../shell/router.js';
+import { addressNow, isInDebugger } from './address.js';
 import { findingDetail, findingKey, loadFinding } from './finding-context.js';
 import {
   type OpenFormula,
@@ -302,6 +303,7 @@ async function showStep(job: string, step: number): Promise<void> {
     stepChange.value = { key: currentKey.peek(), of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
+  await untilArrived();
   const { query, text: shown } = openText.peek();
   const isSame = replaceable !== undefined && keyOf(query) === keyOf(replaceable.query) && shown === replaceable.text;
   if (leading.peek() !== job || !isSame) {
@@ -348,9 +350,12 @@ export async function toggleRemoved(job: string, step: number): Promise<void> {
     show(job);
     return showStep(job, step);
   }
+  const key = currentKey.peek();
   const [before, after] = await Promise.all([loadText(job, step - 1), loadText(job, step)]);
   const language = languageOf(job);
   const { removed } = await differences.ask('difference', { before, after, language });
+  await untilArrived();
+  if (currentKey.peek() !== key) return;
   showsRemoved.value = true;
   openStep({ job, step: step - 1, text: before, language, name: `before step ${step}` });
   stepChange.value = { key: currentKey.peek(), of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
@@ -369,6 +374,7 @@ function openStep({ job, step, ...text }: StepText): void {
   const isFirst = openText.peek().query['step'] === undefined;
   open({ ...text, query: { job, step: `${step}` }, origin: { kind: 'step', job, step } });
   replaceable = openText.peek();
+  if (!isInDebugger(place.peek())) return;
   if (isFirst) go(addressNow());
   else recordAddress(addressNow());
 }
@@ -378,7 +384,7 @@ export async function loadText(job: string, step: number): Promise<string> {
   const key = `${job}/${step}`;
   const known = texts.get(key);
   if (known !== undefined) return known;
-  const { text } = await api.formula({ formula: { kind: 'step', job, step } });
+  const { text } = readLineEnds((await api.formula({ formula: { kind: 'step', job, step } })).text);
   texts.set(key, text);
   for (const old of texts.keys()) {
     if (texts.size <= MOST_TEXTS) break;

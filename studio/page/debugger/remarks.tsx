@@ -1,6 +1,14 @@
 import { problem as readProblem, reading, selected } from './document.js';
 import { openText } from './formulas.js';
 import { nodeAtPlace } from './marking.js';
+import { textEditor } from './text-view.js';
+
+/** A line with an error may have no node. */
+function show(start: number): void {
+  const node = nodeAtPlace(start);
+  if (node !== undefined) selected.value = node;
+  textEditor.current?.reveal(start);
+}
 
 export function Remarks() {
   const remarks = reading.value?.remarks ?? [];
@@ -13,7 +21,7 @@ export function Remarks() {
       <ul>
         {remarks.map(({ code, severity, message, expected, hint, line, start }, i) => (
           <li key={i} class={severity}>
-            <button type="button" class="link" onClick={() => (selected.value = nodeAtPlace(start))}>
+            <button type="button" class="link" onClick={() => show(start)}>
               line {line}
             </button>{' '}
             <b>{code}</b> {message}

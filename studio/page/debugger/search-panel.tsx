@@ -110,7 +110,7 @@ function Found() {
         ))}
       </dl>
       <h2>Failures ({state.failures.length})</h2>
-      {state.failures.length === 0 && <p class="faint">None yet.</p>}
+      {state.failures.length === 0 && <p class="faint">{isOver(summary) ? 'None.' : 'None yet.'}</p>}
       {state.failures.length >= LISTED_FAILURES.repeats && (
         <p class="faint">
           {state.failures.length >= LISTED_FAILURES.all

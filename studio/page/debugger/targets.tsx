@@ -98,7 +98,11 @@ export function TargetPicker() {
       <legend>Solvers to run</legend>
       {solversProblem.value !== '' && <p class="bad">{solversProblem.value}</p>}
       {here === undefined && solversProblem.value === '' && <p class="faint">looking for solvers…</p>}
-      {here !== undefined && rows.length === 0 && <p class="faint">No solver is selected: add one.</p>}
+      {here !== undefined && targets.value.length === 0 && (
+        <p class="faint">
+          No solver is selected: {rows.length === 0 ? 'add one' : 'select one, or enter a command line'}.
+        </p>
+      )}
       <div class="targets">
         {rows.map((row, at) => (
           <SolverRow key={`${at} ${row.solver}`} row={row} at={at} />

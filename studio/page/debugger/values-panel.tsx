@@ -1,5 +1,6 @@
 import { reading, selectInPlace, selected } from './document.js';
 import { ELSE_UNDECIDED, RADIXES, UNDECIDED, isOpenValue } from '../model/protocol.js';
+import { zeroOf } from '../model/zero.js';
 import { listRecordedModels } from '../findings/inputs.js';
 import { findingDetail } from './finding-context.js';
 import { assignment, modelText, openText } from './formulas.js';
@@ -106,7 +107,7 @@ function Verdict() {
   const none =
     remarks.length > 0
       ? 'No assertion can be evaluated: see the messages below the graph.'
-      : 'There are no assertions.';
+      : 'No assertions are in force.';
   if (now === undefined || picture === undefined) return null;
   return (
     <div role="status" data-testid="verdict">
@@ -191,11 +192,4 @@ function fillWithZeros(): void {
 function fillRows(text = ''): string | undefined {
   if (!text.endsWith(ELSE_UNDECIDED) || text.includes('…')) return undefined;
   return `${text.slice(1, -ELSE_UNDECIDED.length)}else 0`;
-}
-
-/** Sorts are named as in BTOR or SMT-LIB. */
-function zeroOf(sort: string): string | undefined {
-  if (/^\d+ bits?$|^\(_ BitVec \d+\)$/.test(sort)) return '0';
-  if (sort.startsWith('array ')) return 'else 0';
-  return { Bool: 'false', Int: '0', Real: '0.0', String: '""' }[sort];
 }

@@ -4,6 +4,7 @@ import { readDetail } from './detail.js';
 import { evaluateSubject } from './evaluate.js';
 import { type Assignment, type Language, RADIXES, type Radix } from './protocol.js';
 import { readText } from './read.js';
+import { zeroOf } from './zero.js';
 
 function evaluateText(text: string, language: Language, assignment: Assignment, radix: Radix = 'auto') {
   const { reading, subject } = readText(text, language);
@@ -37,6 +38,24 @@ describe('values of a graph', () => {
     const text = '1 var 1 a\n2 ones 1\n3 nand 1 2 1\n4 root 1 3\n';
     const { values, ids } = evaluateText(text, 'btor', typedAssignment({ a: '1' }));
     expect(ids(values.path)).toBe('4 3 1');
+  });
+
+  it('counts the bad states of a graph as one assertion, which one of them makes true', () => {
+    const text = '1 sort bitvec 1\n2 input 1 a\n3 input 1 b\n4 bad 2\n5 bad 3\n';
+    const judge = (values: Readonly<Record<string, string>>) => {
+      const { values: found, ids } = evaluateText(text, 'btor', typedAssignment(values));
+      return [found.assertions, ids(found.falseRoots), ids(found.undecided)];
+    };
+    expect(judge({ a: '0', b: '1' })).toEqual([1, '', '']);
+    expect(judge({ a: '0', b: '0' })).toEqual([1, '4', '']);
+    expect(judge({ a: '0' })).toEqual([1, '', '5']);
+    expect(judge({ a: '1' })).toEqual([1, '', '']);
+  });
+
+  it('leaves the assertions of a graph with functions undecided', () => {
+    const text = '1 param 4\n2 lambda 4 4 1 1\n3 var 4\n4 apply 4 2 3\n5 redor 1 4\n6 root 1 5\n';
+    const { values, ids } = evaluateText(text, 'btor', typedAssignment({}));
+    expect([values.assertions, ids(values.undecided)]).toEqual([1, '6']);
   });
 
   it("reads values from a model in Boolector's format or in SMT-LIB", () => {
@@ -165,6 +184,39 @@ describe('values of a script', () => {
     expect(some.values).toMatchObject({ falseRoots: [], missing: ['s'] });
     const left = evaluateText('(assert (= (div 1 0) 7))(check-sat)', 'smtlib', typedAssignment({}));
     expect(left.values).toMatchObject({ falseRoots: [], missing: [], open: ['operator div'] });
+  });
+
+  it.each(['Bool', 'Int', 'Real', 'String', 'RoundingMode', '(_ BitVec 5)', '(_ FloatingPoint 5 11)'])(
+    'sets an input of sort %s, and an array of it, to zero',
+    (element) => {
+      for (const sort of [element, `(Array Int ${element})`]) {
+        const zero = zeroOf(sort) ?? '';
+        const { values } = evaluateText(`(declare-const x ${sort})(assert (= x x))(check-sat)`, 'smtlib', {
+          kind: 'typed',
+          values: { x: zero },
+        });
+        expect(zero).not.toBe('');
+        expect([zero, values.notes, values.undecided, values.falseRoots]).toEqual([zero, [], [], []]);
+      }
+    },
+  );
+
+  it('judges a model of an earlier check by the assertions of that check', () => {
+    const text =
+      '(declare-const x Int)(push 1)(assert (= x 1))(check-sat)(pop 1)(push 1)(assert (= x 2))(check-sat)(pop 1)(check-sat)';
+    const judge = (value: number, check: number) => {
+      const model = `((define-fun x () Int ${value}))`;
+      const { values } = evaluateText(text, 'smtlib', { kind: 'model', text: model, check });
+      return [values.assertions, values.falseRoots.length];
+    };
+    // Without a check 9, the last one counts.
+    expect([judge(1, 0), judge(1, 1), judge(2, 1), judge(3, 2), judge(3, 9)]).toEqual([
+      [1, 0],
+      [1, 1],
+      [1, 0],
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   it('marks the term for which a solver printed a wrong value, also if it is negated', () => {

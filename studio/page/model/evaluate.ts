@@ -1,6 +1,7 @@
 import {
   type BtorAssignment,
   type BtorGraph,
+  type BtorKind,
   type BtorSort,
   type BtorValue,
   type Evaluation,
@@ -19,6 +20,7 @@ import {
   EMPTY_MODEL,
   Evaluator,
   describeValue,
+  dropUndefined,
   sortText,
   kindInfo,
   readModel,
@@ -65,13 +67,21 @@ export function evaluateSubject(
   return subject.kind === 'btor' ? evaluateBtor(subject, picture, asked) : evaluateScript(subject, picture, asked);
 }
 
+function listNodes(graph: BtorGraph, ...kinds: readonly BtorKind[]): number[] {
+  return graph.nodes.flatMap(({ kind }, at) => (kinds.includes(kind) ? [at] : []));
+}
+
 function evaluateBtor(
   { graph, ids }: Extract<Subject, { kind: 'btor' }>,
   picture: Picture,
   { assignment, radix }: Asked,
 ): Evaluated {
   const notes: string[] = [];
-  const nothing = (why: string): Evaluated => ({ values: noValues(picture, why), btor: undefined, smtlib: undefined });
+  const nothing = (why: string): Evaluated => ({
+    values: noValues(picture, [...listNodes(graph, 'root', 'constraint'), ...listNodes(graph, 'bad').slice(0, 1)], why),
+    btor: undefined,
+    smtlib: undefined,
+  });
   const wrong = meaningProblems(graph).find(({ severity }) => severity === 'error');
   if (wrong !== undefined) return nothing(wrong.message);
   if (graph.nodes.some(({ kind }) => kind === 'lambda' || kind === 'apply' || kind === 'param'))
@@ -93,8 +103,11 @@ function evaluateBtor(
     }
     return hasValue(kind) && typeof value !== 'bigint' ? arrayText(value, radix) : '';
   });
-  const asserted = graph.nodes.flatMap(({ kind }, at) =>
-    kind === 'root' || kind === 'constraint' || kind === 'bad' ? [at] : [],
+  const bad = listNodes(graph, 'bad');
+  // A graph asks whether any of its bad states is reached.
+  const one = bad.find((at) => decided[at] === 1 && btor[at] !== 0n) ?? bad.find((at) => decided[at] === 0) ?? bad[0];
+  const asserted = [...listNodes(graph, 'root', 'constraint'), ...(one === undefined ? [] : [one])].sort(
+    (a, b) => a - b,
   );
   const undecided = asserted.filter((at) => decided[at] === 0);
   const missing = undecidedLeaves(picture, texts, undecided).map(
@@ -223,13 +236,13 @@ function judge(
   };
 }
 
-function noValues(picture: Picture, why: string): Values {
+function noValues(picture: Picture, asserted: readonly number[], why: string): Values {
   const count = picture.nodes.length;
   return {
     texts: new Array<string>(count).fill(''),
     truth: new Uint8Array(count),
     matters: new Uint8Array(count).fill(1),
-    ...{ assertions: 0, falseRoots: [], undecided: [], missing: [], open: [] },
+    ...{ assertions: asserted.length, falseRoots: [], undecided: asserted, missing: [], open: [] },
     path: [],
     notes: [why],
   };
@@ -362,12 +375,17 @@ function evaluateScript(
   { assignment, radix, wrong }: Asked,
 ): Evaluated {
   const notes: string[] = [];
-  const at = signatureAt(script);
+  const given = assignment.kind === 'model' ? assignment.check : undefined;
+  // An edit may have removed the check.
+  const check = signatureAt(script, given) === undefined ? undefined : given;
+  const at = signatureAt(script, check);
   const signature = at?.signature ?? buildSignature(script.store, script.commands);
   if (at === undefined) notes.push('there is no (check-sat), so all declarations are used');
   const budget = new Budget('thorough');
   const read = (text: string): Pick<ReturnType<typeof readModel>, 'model' | 'unread'> =>
-    text.trim() === '' ? { model: EMPTY_MODEL, unread: [] } : readModel(text, script, { budget });
+    text.trim() === ''
+      ? { model: EMPTY_MODEL, unread: [] }
+      : readModel(text, script, { budget, ...dropUndefined({ check }) });
   const found = read(assignment.kind === 'model' ? assignment.text : '');
   const typed = read(formatTypedModel(assignment.values ?? {}, terms));
   const model = { ...found.model, symbols: new Map([...found.model.symbols, ...typed.model.symbols]) };
@@ -387,7 +405,11 @@ function evaluateScript(
     truth[i] = truthOf(evaluation.value, term.sort);
     return visibleLine(valueText(signature, { value: evaluation.value, sort: term.sort, radix }));
   });
-  const asserted = picture.roots.filter((_, i) => script.commands[commands[i] ?? -1]?.kind === 'assert');
+  const inForce = at && new Set(at.check.asserted.map(({ command }) => command));
+  const asserted = picture.roots.filter((_, i) => {
+    const command = commands[i] ?? -1;
+    return script.commands[command]?.kind === 'assert' && inForce?.has(command) !== false;
+  });
   const evaluationOf = (root: number) => evaluations[picture.nodes[root]?.args[0]?.to ?? -1];
   const undecided = asserted.filter((root) => {
     const evaluation = evaluationOf(root);

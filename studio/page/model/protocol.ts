@@ -80,6 +80,8 @@ export type Assignment =
       readonly text: string;
       /** The finding recorded the model for its input. */
       readonly isRecorded?: boolean;
+      /** Index of the check that the model is of. By default the last. */
+      readonly check?: number;
       readonly values?: Readonly<Record<string, string>>;
     };
 

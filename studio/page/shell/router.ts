@@ -43,8 +43,12 @@ export const place = computed(() => parseAddress(hash.value));
 export const arrival = signal<PageLocation>(place.peek());
 
 export function followAddress(): void {
-  window.addEventListener('hashchange', arrive);
-  window.addEventListener('popstate', arrive);
+  // A browser may send both events for one change.
+  const move = (): void => {
+    if (isArriving()) arrive();
+  };
+  window.addEventListener('hashchange', move);
+  window.addEventListener('popstate', move);
 }
 
 export function go(address: string): void {
@@ -59,12 +63,27 @@ export function replaceAddress(address: string): void {
   arrive();
 }
 
+/** Resolves when the address that the user requested last has arrived. */
+export async function untilArrived(): Promise<void> {
+  while (isArriving()) await new Promise((done) => setTimeout(done));
+}
+
+/** The browser changes the address before it sends the event. */
+function isArriving(): boolean {
+  return location.hash !== hash.peek();
+}
+
 /** Records the page's state in the address without adding a step for the back button. */
 export function recordAddress(address: string): void {
-  // The user may have gone to another address whose event has not arrived yet.
-  if (address === location.hash || location.hash !== hash.peek()) return;
+  if (address === location.hash || isArriving()) return;
   history.replaceState(null, '', address);
   hash.value = location.hash;
+}
+
+/** Changes the query of the address, so that a reload and a copied link restore it. */
+export function recordQuery(change: Readonly<Record<string, string | undefined>>): void {
+  const { path, query } = place.peek();
+  recordAddress(formatAddress(path, { ...query, ...change }));
 }
 
 function arrive(): void {
