@@ -223,6 +223,13 @@ describe.skipIf(!hasBrowser())(
         .waitFor();
       await page.getByLabel(`compare ${name}`).check();
       await page.getByLabel('compare again').check();
+      const started = page.getByTestId('campaigns').getByRole('columnheader', { name: 'started' });
+      for (const order of [null, 'ascending']) {
+        await started.getByRole('button').click();
+        expect(await started.getAttribute('aria-sort')).toBe(order);
+      }
+      await page.reload();
+      await started.and(page.locator('[aria-sort=ascending]')).waitFor();
       await page.getByRole('link', { name: 'Show 2 compared campaigns' }).click();
       const row = page.getByTestId('comparison').getByRole('row', { name: /^groups of findings/ });
       await row.getByRole('cell').nth(2).waitFor();

@@ -5,8 +5,8 @@ import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { duration } from '../shell/duration.js';
 import { Problem } from '../shell/parts.js';
-import { formatAddress } from '../shell/router.js';
-import { type Column, Table, useTableQuery } from '../shell/table.js';
+import { formatAddress, place, recordQuery } from '../shell/router.js';
+import { type Column, Table } from '../shell/table.js';
 import { useFresh } from '../shell/use-fresh.js';
 import { useNow } from '../shell/use-now.js';
 import { Acting, isViewOnly } from '../shell/view-only.js';
@@ -27,10 +27,12 @@ export function Campaigns() {
   useFresh(reload);
   const all = value ?? [];
   const briefs = useBriefs(all);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [query, setQuery] = useTableQuery({ sort: '-started' });
-  const choose = (campaign: string, isChosen: boolean): void =>
-    setChosen([...chosen.filter((each) => each !== campaign), ...(isChosen ? [campaign] : [])]);
+  const { compare = '', ...filters } = place.value.query;
+  const chosen = compare.split('\n').filter((each) => all.some(({ campaign }) => campaign === each));
+  const choose = (campaign: string, isChosen: boolean): void => {
+    const next = [...chosen.filter((each) => each !== campaign), ...(isChosen ? [campaign] : [])];
+    recordQuery({ compare: next.length === 0 ? undefined : next.join('\n') });
+  };
   return (
     <div class="page">
       <h2>Campaigns</h2>
@@ -49,8 +51,8 @@ export function Campaigns() {
           columns={columnsFor(chosen, choose)}
           rows={all.map((entry): Row => ({ ...entry, brief: briefs.get(entry.campaign) }))}
           keyOf={({ campaign }) => campaign}
-          query={query}
-          setQuery={setQuery}
+          query={{ sort: '-started', ...filters }}
+          setQuery={(change) => recordQuery('sort' in change ? { ...change, sort: change['sort'] ?? '' } : change)}
           nothing=""
         >
           {all.length > 1 &&

@@ -3,7 +3,7 @@ import type { CampaignLive, CommonGroup } from '../../server/contract/index.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Curve, type Line } from '../shell/curve.js';
-import { Kind } from '../shell/kind.js';
+import { Kind, isBug } from '../shell/kind.js';
 import { duration } from '../shell/duration.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { shortenNames } from '../shell/shorten-names.js';
@@ -28,8 +28,9 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
         failed: () => undefined,
         set: (change) =>
           setAll((before) => {
-            const now = change(before.get(campaign));
-            return now === undefined ? before : new Map(before).set(campaign, now);
+            const [now, next] = [change(before.get(campaign)), new Map(before)];
+            if (now === undefined) next.delete(campaign);
+            return now === undefined ? next : next.set(campaign, now);
           }),
       }),
     );
@@ -83,14 +84,17 @@ function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
     all.filter((each) => each.name === name).length > 1 ? campaign : name,
   );
   const columns = useMemo(() => columnsFor(all, names), [names.join()]);
-  const common = value?.filter((group) => group.in.every((finding) => finding !== null)).length ?? 0;
+  const bugs = value?.filter(({ row }) => isBug(row.kind)) ?? [];
+  const others = (value?.length ?? 0) - bugs.length;
+  const common = bugs.filter((group) => group.in.every((finding) => finding !== null)).length;
   return (
     <section aria-label="Common and unique findings">
       <h2>
         Common and unique findings{' '}
         {value !== undefined && (
           <span class="faint" data-testid="common">
-            {common} in all, {names.map((name, at) => `${countOnlyIn(value, at)} only in ${name}`).join(', ')}
+            {common} in all, {names.map((name, at) => `${countOnlyIn(bugs, at)} only in ${name}`).join(', ')}
+            {others > 0 && `, and ${others.toLocaleString('en')} of kinds that are not bugs`}
           </span>
         )}
       </h2>

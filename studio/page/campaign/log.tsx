@@ -1,16 +1,19 @@
 import { useState } from 'preact/hooks';
+import type { LogEntry } from '../../server/contract/index.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { formatCount } from '../shell/count.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { useEvery } from '../shell/use-every.js';
 
 const SOME_TIME_MS = 2_000;
+const PAGE = 100;
 const KINDS = [
-  ...['campaign-started', 'campaign-resumed', 'seed-judged', 'batch-done', 'finding', 'finding-reduced'],
-  ...['finding-bisected', 'finding-triaged', 'finding-not-confirmed', 'finding-again', 'solver-dropped'],
-  ...['strategy-steered', 'claim-refuted', 'claim-contradicted', 'slow', 'fault'],
-  ...['campaign-interrupted', 'campaign-ended'],
-];
+  ...['campaign-started', 'campaign-resumed', 'seed-left-out', 'seed-judged', 'batch-done', 'finding'],
+  ...['finding-reduced', 'finding-bisected', 'finding-left', 'finding-elsewhere', 'finding-triaged'],
+  ...['finding-not-confirmed', 'seed-disputed', 'finding-again', 'claim-refuted', 'claim-contradicted'],
+  ...['solver-dropped', 'strategy-steered', 'slow', 'fault', 'campaign-interrupted', 'campaign-ended'],
+] as const satisfies readonly LogEntry['event']['kind'][];
 
 export function CampaignLog({ campaign, sequence }: { campaign: string; sequence: number }) {
   const [kinds, setKinds] = useState('');
@@ -25,6 +28,7 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
         ? api.campaignLog(
             {
               campaign,
+              most: PAGE,
               ...(kinds === '' ? {} : { kinds }),
               ...(text === '' ? {} : { text }),
               ...(before === undefined ? {} : { before }),
@@ -36,6 +40,7 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
   );
   const items = value?.items ?? [];
   const last = items.at(-1)?.sequence;
+  const isEnd = items.length < PAGE || (last ?? 0) <= 1;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Event log ({sequence})</summary>
@@ -56,7 +61,7 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
           </select>
         </label>
         <label>
-          Words{' '}
+          Text{' '}
           <input
             type="search"
             value={text}
@@ -69,13 +74,17 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
         <button type="button" disabled={before === undefined} onClick={() => setBefore(undefined)}>
           Newest
         </button>
-        <button type="button" disabled={last === undefined || last <= 1} onClick={() => setBefore(last)}>
+        <button type="button" disabled={isEnd} onClick={() => setBefore(last)}>
           Older
         </button>
       </p>
       <Problem text={problem} />
       <DataTable
-        caption={`${value?.of ?? 0} events`}
+        caption={
+          text === ''
+            ? formatCount(value?.of ?? 0, 'event')
+            : `${formatCount(items.length, 'event')} containing this text${isEnd ? '' : ', older ones may follow'}`
+        }
         columns={['number', 'kind', 'event']}
         rows={items.map(({ sequence: number, event }) => [
           number,

@@ -36,8 +36,9 @@ function watchCampaign(campaign: string): () => void {
       if (now === undefined || !now.isWhole) return;
       const certified = now.newest.filter(({ trust }) => trust === 'certified');
       if (known !== undefined && now.running !== null)
-        for (const row of certified) if (!known.has(row.group)) notify(now, row);
-      known = new Set([...(known ?? []), ...certified.map(({ group }) => group)]);
+        for (const row of certified) if (!known.has(row.group) && !known.has(row.finding)) notify(now, row);
+      // A group that is reduced or bisected gets another name.
+      known = new Set([...(known ?? []), ...certified.flatMap(({ group, finding }) => [group, finding])]);
     },
   });
 }

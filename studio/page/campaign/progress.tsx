@@ -26,7 +26,8 @@ export function Progress({ now: given }: { now: CampaignLive }) {
   const isOn = isWorking(now) && lostAt.value === undefined;
   const left = isOn ? timeLeft(now) : undefined;
   const silent = lastTest === null ? 0 : summary.ms - lastTest;
-  const isStalled = isOn && silent > STALL_MS;
+  const isTested = goal.tests !== null && goal.tests > 0 && summary.tests >= goal.tests;
+  const isStalled = isOn && !isTested && silent > STALL_MS;
   return (
     <section aria-label={`Progress: ${now.name}`} data-testid="progress">
       <div class="goals">
@@ -46,7 +47,7 @@ export function Progress({ now: given }: { now: CampaignLive }) {
         </span>
         {isStalled && (
           <span class="warn" role="status" data-testid="stall">
-            ⚠ no test for {duration(silent)}
+            ⚠ no test for {duration(silent)} (normal while findings are reduced)
           </span>
         )}
         {isOn && lastTest === null && <span>no test yet{summary.judged < summary.seeds && ': judging seeds'}</span>}
@@ -84,7 +85,12 @@ function timeLeft({ goal, summary, perSecond }: Pick<CampaignLive, 'goal' | 'sum
   const { tests, ms } = summary;
   const left = [
     ...(goal.forMs === null ? [] : [goal.forMs - ms]),
-    ...(goal.tests === null || perSecond === 0 ? [] : [((goal.tests - tests) * 1_000) / perSecond]),
+    ...(goal.tests === null ? [] : timeOfTests(goal.tests - tests, perSecond)),
   ];
   return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
+}
+
+function timeOfTests(left: number, perSecond: number): number[] {
+  if (left <= 0) return [0];
+  return perSecond === 0 ? [] : [(left * 1_000) / perSecond];
 }

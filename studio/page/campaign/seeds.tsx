@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { formatCount } from '../shell/count.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { useEvery } from '../shell/use-every.js';
 
@@ -25,7 +26,7 @@ export function Seeds({ campaign, judged }: { campaign: string; judged: number }
   );
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Seeds</summary>
+      <summary>Seeds and skipped files</summary>
       <p class="buttons">
         <label>
           State{' '}
@@ -62,7 +63,7 @@ export function Seeds({ campaign, judged }: { campaign: string; judged: number }
       </p>
       <Problem text={problem} />
       <DataTable
-        caption={`${value?.of ?? 0} seeds`}
+        caption={formatCount(value?.of ?? 0, 'file')}
         columns={['seed', 'state', 'answers', 'certified', 'reason for exclusion']}
         rows={(value?.items ?? []).map(({ path, standing: state, agreed, certified, reason }) => [
           path,

@@ -4,15 +4,20 @@ import { jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Curve, type Line } from '../shell/curve.js';
+import { formatCount } from '../shell/count.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
+import { useFresh } from '../shell/use-fresh.js';
 import { Acting } from '../shell/view-only.js';
 import { rowsOfCsv } from './csv.js';
 import { ExperimentForm } from './experiment-form.js';
 import { ExperimentRun } from './experiment-run.js';
 
+const MOST_ROWS = 1_000;
+
 export function Experiments() {
-  const { value, problem } = useReply(() => api.experiments({}), [runs()]);
+  const { value, problem, reload } = useReply(() => api.experiments({}), [runs()]);
+  useFresh(reload);
   return (
     <div class="page">
       <h2>Experiments</h2>
@@ -31,7 +36,7 @@ export function Experiments() {
           rows={value.map(({ experiment, name, rows, path, job }) => [
             <a href={formatAddress(['experiments', experiment])}>{name}</a>,
             rows,
-            job === null ? 'not running' : 'running',
+            job === null ? 'not running here' : 'running',
             path,
           ])}
         />
@@ -115,10 +120,14 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
         </details>
       ))}
       <DataTable
-        caption={`${value.data.length} rows`}
+        caption={
+          value.data.length > MOST_ROWS
+            ? `the first ${MOST_ROWS.toLocaleString('en')} of ${formatCount(value.data.length, 'row')}`
+            : formatCount(value.data.length, 'row')
+        }
         columns={columns}
         rows={value.data
-          .slice(0, 1_000)
+          .slice(0, MOST_ROWS)
           .map((row) => columns.map((name) => (typeof row[name] === 'number' ? row[name] : String(row[name] ?? ''))))}
       />
     </div>

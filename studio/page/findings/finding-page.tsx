@@ -55,8 +55,10 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
       <div class="page">{problem === '' ? <p class="empty">reading the finding…</p> : <Problem text={problem} />}</div>
     );
   const isTrusted = value.foreignCommands.length === 0;
+  const isBug = value.triage?.state !== 'not-a-bug';
   return (
     <div class="page" data-testid="finding">
+      <Problem text={problem} />
       <p class="buttons">
         <a href={formatAddress(['findings', campaign], query)}>
           {Object.keys(query).length > 0 ? 'Back to the list' : 'All findings of this campaign'}
@@ -132,16 +134,21 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
       </p>
       <p class="buttons">
         <Copy text={reproCommand(value)} name="Copy the repro command" />
-        <DownloadZip campaign={campaign} finding={finding} />
-        <button type="button" aria-expanded={drafts} onClick={() => setDrafts(!drafts)}>
-          Draft an issue
-        </button>
+        {isBug && (
+          <>
+            <DownloadZip campaign={campaign} finding={finding} />
+            <button type="button" aria-expanded={drafts} onClick={() => setDrafts(!drafts)}>
+              Draft an issue
+            </button>
+          </>
+        )}
+        {!isBug && <span class="faint">Triaged as not a bug: there is no report to send.</span>}
       </p>
       <Acting purpose="run, reduce, bisect or triage findings">
         <TrustCampaign campaign={campaign} commands={value.foreignCommands} done={reload} />
       </Acting>
       <FindingWork campaign={campaign} finding={finding} isLocked={locked !== ''} />
-      {drafts && (
+      {drafts && isBug && (
         <IssueDraftView
           campaign={campaign}
           finding={finding}

@@ -15,10 +15,10 @@ import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Kind } from '../shell/kind.js';
 import { duration } from '../shell/duration.js';
 import { Problem } from '../shell/parts.js';
-import { formatAddress, go, place, recordAddress } from '../shell/router.js';
+import { formatAddress, go, place, recordQuery } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
-import { type Column, type TableQuery, Table, filterRows, sortRows } from '../shell/table.js';
+import { type Column, Table, filterRows, sortRows } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
@@ -153,8 +153,6 @@ export function Findings({ campaign }: { campaign: string }) {
     const finding = current()?.finding;
     if (finding !== undefined && !isViewOnly.value && locked === '') void workOn({ action, campaign, finding });
   };
-  const setQuery = (change: TableQuery): void =>
-    recordAddress(formatAddress(['findings', campaign], { ...place.value.query, ...change }));
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
@@ -169,6 +167,7 @@ export function Findings({ campaign }: { campaign: string }) {
     r: () => workOnCurrent('reduce'),
     b: () => workOnCurrent('bisect'),
   });
+  const listed = rows.flatMap(({ finding }) => (marked.has(finding) ? [finding] : []));
   const columns = columnsFor({ campaign, of, marked, setMarked, shown });
   return (
     <div class="page filled">
@@ -186,7 +185,7 @@ export function Findings({ campaign }: { campaign: string }) {
           rows={rows}
           keyOf={({ finding }) => finding}
           query={filters}
-          setQuery={setQuery}
+          setQuery={recordQuery}
           selected={shown[findSelected(shown, selected)]?.finding}
           onSelect={({ finding }) => select(shown.findIndex((row) => row.finding === finding))}
           onShown={onShown}
@@ -194,7 +193,7 @@ export function Findings({ campaign }: { campaign: string }) {
           nothing={value.items.length > 0 ? `The campaign has no group ${group} now.` : noFindingsText(live)}
         >
           <Listing campaign={campaign} of={of} group={group} />
-          <Marked campaign={campaign} marked={[...marked]} clear={() => setMarked(new Set())} />
+          <Marked campaign={campaign} marked={listed} clear={() => setMarked(new Set())} />
         </Table>
       )}
       {value !== undefined && value.of > value.items.length && (
@@ -336,7 +335,10 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
           type="checkbox"
           aria-label="mark all"
           checked={isAllMarked}
-          onChange={() => setMarked(new Set(isAllMarked ? [] : shown.map(({ finding }) => finding)))}
+          onChange={() => {
+            const others = [...marked].filter((each) => !shown.some(({ finding }) => finding === each));
+            setMarked(new Set([...others, ...(isAllMarked ? [] : shown.map(({ finding }) => finding))]));
+          }}
         />
       ),
       cell: ({ finding }) => (

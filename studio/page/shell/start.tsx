@@ -33,7 +33,8 @@ const MOST_FILES = 8;
 
 export function Start() {
   useFresh();
-  const { value, problem } = useReply(() => api.start({}), []);
+  const { value, problem, reload } = useReply(() => api.start({}), []);
+  useFresh(reload);
   const [failed, setFailed] = useState('');
   const files = session.value?.files ?? [];
   const campaigns = session.value?.campaigns ?? [];

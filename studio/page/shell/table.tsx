@@ -48,8 +48,8 @@ const ROW = 28;
 const SPARE = 6;
 const FEW_CHOICES = 400;
 
-export function useTableQuery(initial: TableQuery = {}): [TableQuery, (change: TableQuery) => void] {
-  const [query, setQuery] = useState(initial);
+export function useTableQuery(): [TableQuery, (change: TableQuery) => void] {
+  const [query, setQuery] = useState<TableQuery>({});
   return [query, (change) => setQuery((before) => ({ ...before, ...change }))];
 }
 
