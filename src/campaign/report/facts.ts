@@ -113,7 +113,7 @@ export type ReportedProof =
       readonly text: string;
       readonly wrong: ModelObservation['wrong'];
       readonly choices: readonly string[];
-      /** True if the formula has no free symbols, and verdict `false` holds in every model. */
+      /** True if the formula has no free symbols, and the verdict holds in every model. */
       readonly isClosed: boolean;
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
       readonly ground: string | null;
@@ -123,7 +123,13 @@ export type ReportedProof =
   | { readonly kind: 'proved' }
   /** The answer follows from a proved answer to `base`. */
   | { readonly kind: 'derived'; readonly base: string; readonly joinedBy: 'and' | 'or' | null; readonly claim: string }
-  | { readonly kind: 'exhaustion'; readonly expected: Decided | null; readonly symbols: readonly string[] }
+  | {
+      readonly kind: 'exhaustion';
+      readonly expected: Decided | null;
+      readonly symbols: readonly string[];
+      /** Of a formula without free symbols: the unspecified values on which `sat` depends. */
+      readonly choices: readonly string[];
+    }
   | {
       readonly kind: 'contradiction';
       /** The seed; joined seeds are separated by `(reset)`. */

@@ -34,6 +34,7 @@ import {
 import { toSentText } from '../confirm/index.js';
 import { reproSeconds, collectSentFiles, joinSent } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
+import { formatChoices } from './proof-blocks.js';
 
 export type FindingFiles = Readonly<Record<string, string>>;
 
@@ -207,7 +208,7 @@ function proofLines({ model: found, certificate, kind, reduced }: FindingState):
   if (model === undefined || model === null) return made;
   const check = `gainsay formula eval ${names.question} --model ${names.model}`;
   if (model.wrong === null) {
-    const open = model.choices.length === 0 ? '' : `, for every value of the unspecified ${model.choices.join(', ')}`;
+    const open = formatChoices(model.choices);
     const rejected = kind === 'invalid-model' ? ', but its own check rejects it' : '';
     const by = model.solver.startsWith('trying ') ? 'a model found by trying values' : `the model of ${model.solver}`;
     const whose = `${by}${model.of === 'seed' ? ' for the seed' : ''} (${names.model})`;

@@ -228,7 +228,7 @@ async function gatherFormula(
   const graph = reduced?.btor ?? (reduced ? undefined : finding.btor);
   const language = graph !== undefined && (script === '' || isAskedInBtor(finding)) ? 'btor' : 'smt2';
   const sent = script === '' ? '' : await readTextSentToAll(runs, script, { models: false, store });
-  const read = sent === '' ? undefined : readScript(sent).script;
+  const read = sent === '' || language === 'btor' ? undefined : readScript(sent).script;
   const plain = withModel && sent !== '' ? await readTextSentToAll(runs, script, { models: true, store }) : sent;
   const asked = withOptionsSet(citesLines(runs) ? plain : withoutGaps(plain, script), findCommonCommands(runs));
   const text = language === 'btor' ? await readStoredText(store, graph as BlobId) : asked;

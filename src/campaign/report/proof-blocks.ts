@@ -124,11 +124,17 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed 
   if ((isClosed || !model.includes('define-fun')) && choices.length === 0) {
     return [text(isClosed ? CLOSED_AND_TRUE : 'The empty model makes every assertion true.')];
   }
-  const open = choices.length === 0 ? '' : ` This holds for every value of the unspecified ${choices.join(', ')}.`;
-  if (isPrinted(facts, model)) return [text(`The printed model makes every assertion true.${open}`)];
+  if (!model.includes('define-fun')) return [text(`Every assertion is true${formatChoices(choices)}.`)];
+  const makes = `makes every assertion true${formatChoices(choices)}.`;
+  if (isPrinted(facts, model)) return [text(`The printed model ${makes}`)];
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;
-  return [text(`${whose} makes every assertion true.${open}`), code('smt2', model)];
+  return [text(`${whose} ${makes}`), code('smt2', model)];
+}
+
+/** The standard leaves values such as those of a division by zero to the model, so some values suffice. */
+export function formatChoices(choices: readonly string[]): string {
+  return choices.length === 0 ? '' : ` for some values of ${joinNames(choices)}, which a model may choose`;
 }
 
 function falseModel(facts: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
@@ -162,8 +168,10 @@ function groundBlocks({ ground, verdict }: Model): Block[] {
   return [{ kind: 'details', title, blocks: [code('smt2', ground)] }];
 }
 
-function exhaustionBlock({ symbols, expected }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
+function exhaustionBlock({ symbols, expected, choices }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
   const isSat = expected === 'sat';
+  if (isSat && symbols.length === 0 && choices.length > 0)
+    return text(`Every assertion is true${formatChoices(choices)}.`);
   if (symbols.length === 0) return isSat ? text(CLOSED_AND_TRUE) : text(CLOSED_AND_FALSE);
   const names = symbols.flatMap((name, i): Inline[] => [i === 0 ? '' : ', ', { code: name }]);
   if (isSat) return text('Values of ', ...names, ' that satisfy every assertion were found by trying values.');

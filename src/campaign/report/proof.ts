@@ -112,7 +112,9 @@ async function certifiedProof(
   const said = (reduced?.expected ?? expected).at(-1) ?? null;
   const sources = reduced?.witnesses ?? witnesses;
   if (sources.some((each) => each === EXHAUSTION || each === BY_VALUES)) {
-    return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
+    const symbols = symbolsIn(formula.text);
+    const choices = symbols.length > 0 ? [] : (judgeText(formula.text, '()')?.choices ?? []);
+    return { kind: 'exhaustion', expected: said, symbols, choices };
   }
   if (!sources.some((each) => CONSTRUCTED.test(each))) return { kind: 'proved' };
   const text = certificate ? await readStoredText(store, certificate) : '';
@@ -141,7 +143,9 @@ function isClosed(script: string, isTrue: boolean): boolean {
   const { commands } = readScript(script).script;
   const isFree = commands.some(({ kind }) => kind === 'declare-fun' || kind === 'declare-sort' || kind === 'verbatim');
   // A model can also define unspecified values, such as those of division by zero: `()` defines none.
-  return !isFree && (isTrue || judgeText(script, '()')?.verdict === 'false');
+  const judged = judgeText(script, '()');
+  if (isFree || judged === undefined) return false;
+  return isTrue ? judged.verdict === 'true' && judged.choices.length === 0 : judged.verdict === 'false';
 }
 
 function explainCertificate(certificate: Certificate | FusionCertificate): string | null {
@@ -172,6 +176,7 @@ function derivationReason(steps: readonly DerivationStep[]): string {
 }
 
 const LONGEST = 4_000;
+const NEEDED = /^(?:set-logic|declare-.*|define-.*|assert|check-sat.*|push|pop|reset.*)$/;
 
 /** Replaces declarations by the model's definitions, so that any solver can check the model without search. */
 function groundScript(script: string, model: string): string | undefined {
@@ -183,7 +188,8 @@ function groundScript(script: string, model: string): string | undefined {
     const text = script.slice(start, end);
     const definition = head === 'declare-const' || head === 'declare-fun' ? defined.get(readName(text)) : undefined;
     if (definition !== undefined) declared.add(readName(text));
-    if (head !== 'get-model') lines.push(definition ?? text);
+    // Other solvers may not know the rest, such as `simplify`.
+    if (NEEDED.test(head)) lines.push(definition ?? text);
   }
   const helpers = [...defined.keys()].filter((name) => !declared.has(name));
   const whole = `${lines.join('\n')}\n`;

@@ -32,6 +32,12 @@ it('ends the transcript at the last answer if the output of get-model is omitted
   );
 });
 
+it('keeps the replies to inquiries of the script after a last answer of unsat', () => {
+  const stdout = 'unsat\n(((or p q) true))\n(error "line 5 column 10: model is not available")\n';
+  const run = makeRun('z3', 'unsat', { answers: ['unsat'], stdout });
+  expect(formatTranscript(run, { ...whole, toLastAnswer: true }).text).toBe('unsat\n(((or p q) true))');
+});
+
 it('omits harmless warnings, and returns their number', () => {
   const run = makeRun('cvc5', 'sat', { stdout: 'sat\n', stderr: '<stdin>:1.1: No logic.\nfault\n' });
   expect(formatTranscript(run, { ...whole, idle: [/No logic/u] })).toEqual({

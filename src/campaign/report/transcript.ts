@@ -34,10 +34,8 @@ function answersPrinted({ stdout, answers }: FullRunRecord): string {
   const places = lines.flatMap((line, i) => (/^(?:sat|unsat|unknown)$/.test(line.trim()) ? [i] : []));
   const last = places[answers.length - 1];
   if (last === undefined) return answers.join('\n');
-  return lines
-    .slice(0, last + 1)
-    .join('\n')
-    .trim();
+  const replies = lines.slice(last + 1).filter((line) => answers.at(-1) === 'unsat' && !line.startsWith('(error'));
+  return [...lines.slice(0, last + 1), ...replies].join('\n').trim();
 }
 
 function shorten(text: string): string {
