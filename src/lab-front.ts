@@ -160,6 +160,7 @@ export {
   Variation,
   countMergeable,
   describeUnfinished,
+  versionsLine,
   withChoices,
   CampaignStopped,
   describeChange,

@@ -134,6 +134,7 @@ export class Campaigns {
         groups: groups.length,
         knownGroups: groups.filter(({ known }) => known !== null).length,
         mergeableGroups: countMergeable(groups),
+        unbisectedGroups: groups.filter(isBisectable).length,
         unfinished: describeUnfinished(summary) ?? null,
         disputedSeeds: disputedSeeds.length,
       },
@@ -290,11 +291,17 @@ export class Campaigns {
   }
 }
 
-/** Empty for an address, and for a campaign without a log. */
-function stampOf(path: string): string {
+/** True unless the group is known or bisected, or bisecting is off. */
+function isBisectable({ known, left }: ReturnType<typeof listBugGroups>[number]): boolean {
+  return known === null && left.bisect !== null && !left.bisect.endsWith('--bisect none');
+}
+
+/** Identifies the campaign, wherever its folder was moved. Empty for an address, and for a campaign without a log. */
+export function stampOf(path: string): string {
   if (isNatsAddress(path)) return '';
   try {
-    return `${statSync(join(path, CAMPAIGN_FILE)).ino}`;
+    const { dev, ino } = statSync(join(path, CAMPAIGN_FILE));
+    return `${dev} ${ino}`;
   } catch {
     return '';
   }

@@ -14,7 +14,9 @@ export function compareGroups(all: readonly Overview[]): readonly CommonGroup[] 
       const name = groupOf.get(finding.id) ?? '';
       members.set(name, [...(members.get(name) ?? []), finding]);
     }
-    for (const row of overview.rows('groups')) {
+    // The order of the list depends on the triage.
+    const rows = [...overview.rows('groups')].sort((a, b) => (a.group < b.group ? -1 : 1));
+    for (const row of rows) {
       const keys = Object.keys(toBaseline('', members.get(row.group) ?? []).keys);
       const known = keys.map((key) => byKey.get(key)).find((each) => each !== undefined && each.in[at] === null);
       const group = known ?? { row, in: all.map(() => null) };

@@ -17,6 +17,11 @@ export class FileWatch {
     this.#timer = setInterval(() => this.#poll(), EVERY_MS).unref();
   }
 
+  /** Call after the studio wrote a file, so that a deletion before the next look is noticed. */
+  noteWritten(path: string): void {
+    this.#seen.set(path, { stamp: this.#workspace.stampOf(path), version: this.#workspace.versionOf(path) });
+  }
+
   close(): void {
     clearInterval(this.#timer);
   }

@@ -1,5 +1,6 @@
 import type { Workspace } from '../workspace/index.js';
 import type { Campaigns } from './campaigns.js';
+import type { FileWatch } from './file-watch.js';
 import type { Hub } from './hub.js';
 import type { Registry } from './jobs/registry.js';
 import type { Recent } from './recent.js';
@@ -12,6 +13,7 @@ export interface Studio {
   readonly settings: SettingsFile;
   readonly campaigns: Campaigns;
   readonly recent: Recent;
+  readonly files: Pick<FileWatch, 'noteWritten'>;
   readonly viewOnly: boolean;
   jobRunning(folder: string): string | null;
 }

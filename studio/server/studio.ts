@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { Workspace, takeNumber } from '../workspace/index.js';
 import { OpeningFile } from './opening-file.js';
 import { badUsage } from '../../src/index.js';
-import { Campaigns } from './campaigns.js';
+import { Campaigns, stampOf } from './campaigns.js';
 import { FileWatch } from './file-watch.js';
 import { Guard } from './guard.js';
 import { campaignHandlers } from './handlers/campaigns.js';
@@ -72,12 +72,14 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     nextNumber: takeNumber,
   });
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
-  const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });
+  const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder, stampOf(folder)) });
   const viewOnly = options.viewOnly === true;
   const recent = new Recent({ isStored: !viewOnly });
   for (const { kind, path } of workspace.roots) if (kind !== 'folder') recent.add(kind, path);
+  const files = new FileWatch(workspace, hub);
   const studio: Studio = {
     workspace,
+    files,
     jobs,
     hub,
     campaigns,
@@ -87,7 +89,6 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     viewOnly,
   };
   const guard = new Guard();
-  const files = new FileWatch(workspace, hub);
   const closed = new AbortController();
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
   const { server, port } = await listenAt(app, options, paths);

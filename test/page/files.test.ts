@@ -64,8 +64,6 @@ describe.skipIf(!hasBrowser())(
       await page.keyboard.press('Control+s');
       await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBe(content);
       await type('; mine');
-      // The studio looks at open files once a second.
-      await page.waitForTimeout(1_200);
       rmSync(file);
       await open.until('disk', /deleted/);
       await open.openFile('one.btor');

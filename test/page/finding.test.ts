@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
   it('offers to extend a campaign that has ended', async () => {
     await page.goto(new URL('#/campaign/0%2Freduced', page.url()).href);
     const form = page.getByTestId('extend');
-    await form.getByText('The campaign has ended: 1 group is not reduced and may merge with others').waitFor();
+    await form.getByText('The campaign has ended: 1 group not reduced, so groups may still merge').waitFor();
     await form.getByLabel('Amount').fill('soon');
     await form.getByLabel('Unit').selectOption('time');
     await form.getByRole('button').click();

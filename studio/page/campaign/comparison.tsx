@@ -8,7 +8,9 @@ import { duration } from '../shell/duration.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { shortenNames } from '../shell/shorten-names.js';
 import { shortPaths } from '../shell/short-paths.js';
-import { type Column, Table, useTableQuery } from '../shell/table.js';
+import { formatCount } from '../shell/count.js';
+import { place, recordQuery } from '../shell/router.js';
+import { type Column, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { FindingLink } from '../findings/finding-link.js';
 import { suspectsText } from '../findings/suspicion.js';
@@ -79,7 +81,7 @@ function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
   );
   const campaigns = all.map(({ campaign }) => campaign);
   const { value, problem } = useReply(() => api.compareCampaigns({ campaigns }), [campaigns.join(), changed]);
-  const [query, setQuery] = useTableQuery();
+  const mergeable = all.reduce((sum, { summary }) => sum + summary.mergeableGroups, 0);
   const names = all.map(({ name, campaign }) =>
     all.filter((each) => each.name === name).length > 1 ? campaign : name,
   );
@@ -99,6 +101,11 @@ function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
         )}
       </h2>
       <Problem text={problem} />
+      {mergeable > 0 && (
+        <p class="warn">
+          {formatCount(mergeable, 'group')} not reduced yet: groups of one bug may merge when they are.
+        </p>
+      )}
       {value !== undefined && (
         <Table
           caption="Groups of findings in the campaigns"
@@ -107,8 +114,8 @@ function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
           columns={columns}
           rows={value}
           keyOf={({ row, in: found }) => `${row.group} ${found.join(' ')}`}
-          query={query}
-          setQuery={setQuery}
+          query={place.value.query}
+          setQuery={recordQuery}
           nothing="None of the campaigns found anything yet."
         />
       )}
@@ -128,7 +135,7 @@ function columnsFor(all: readonly CampaignLive[], names: readonly string[]): rea
       name: 'in',
       value: ({ in: found }) => {
         const having = names.filter((_, at) => found[at] !== null);
-        return having.length === names.length ? 'all' : having.length === 1 ? `only ${having[0] ?? ''}` : 'some';
+        return having.length === names.length ? 'in all' : having.length === 1 ? `only ${having[0] ?? ''}` : 'some';
       },
       cell: ({ in: found }) => {
         const having = distinct.filter((_, at) => found[at] !== null);

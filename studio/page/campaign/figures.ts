@@ -13,6 +13,7 @@ export const FIGURES: readonly Figure[] = [
   ['groups of findings', ({ summary }) => summary.groups],
   ['known groups', ({ summary }) => summary.knownGroups],
   ['not confirmed', ({ summary }) => summary.unconfirmed],
+  ['slow runs (not bugs)', ({ summary }) => summary.slow.length],
   // As in the printed summary, a mutant counts as a duplicate if it equals another mutant or the seed.
   ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
 ];

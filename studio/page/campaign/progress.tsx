@@ -42,7 +42,7 @@ export function Progress({ now: given }: { now: CampaignLive }) {
         {isOn && !isStalled && <span>{perSecond.toFixed(1)} tests/s now</span>}
         <span data-testid="last-finding">
           {lastFinding !== null
-            ? lastText(isOn, time, lastFinding)
+            ? lastText(now, { isOn, time })
             : `no finding${summary.state === 'running' ? ' yet' : ''}`}
         </span>
         {isStalled && (
@@ -56,9 +56,14 @@ export function Progress({ now: given }: { now: CampaignLive }) {
   );
 }
 
-/** The log lacks the lengths of pauses, so only a running hunt has the age of its last finding. */
-function lastText(isOn: boolean, time: number, { at, wall }: NonNullable<CampaignLive['lastFinding']>): string {
-  return isOn ? `last finding ${duration(Math.max(0, time - wall))} ago` : `last finding after ${duration(at)} of work`;
+/** The log lacks the lengths of pauses, so only a hunt that ran without a pause has the age of its last finding. */
+function lastText(
+  { lastFinding, pausedMs }: Pick<CampaignLive, 'lastFinding' | 'pausedMs'>,
+  { isOn, time }: { readonly isOn: boolean; readonly time: number },
+): string {
+  const { at = 0, wall = 0 } = lastFinding ?? {};
+  if (!isOn) return `last finding after ${duration(at)} of work`;
+  return `last finding ${duration(Math.max(0, time - wall))} ${pausedMs > 0 ? 'of work ' : ''}ago`;
 }
 
 interface GoalProps {

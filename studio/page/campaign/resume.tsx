@@ -5,14 +5,16 @@ import { jobs, lostAt } from '../api/live.js';
 import { api, problemText, whyFailed } from '../api/studio.js';
 import { TrustCampaign } from '../findings/trust.js';
 import { LiveButton } from '../shell/live-button.js';
+import { formatCount } from '../shell/count.js';
 import { Problem } from '../shell/parts.js';
 import { Acting } from '../shell/view-only.js';
 
-function leftText({ mergeableGroups: mergeable, unfinished }: CampaignLive['summary']): string {
-  if (mergeable === 0) return unfinished ?? 'nothing is left to do';
-  const groups =
-    mergeable === 1 ? '1 group is not reduced and may merge' : `${mergeable} groups are not reduced and may merge`;
-  return `${groups} with others`;
+function leftText({ mergeableGroups, unbisectedGroups, unfinished }: CampaignLive['summary']): string {
+  const parts = [
+    ...(mergeableGroups > 0 ? [`${formatCount(mergeableGroups, 'group')} not reduced, so groups may still merge`] : []),
+    ...(unbisectedGroups > 0 ? [`${formatCount(unbisectedGroups, 'group')} not bisected`] : []),
+  ];
+  return parts.length === 0 ? (unfinished ?? 'nothing is left to do') : parts.join('; ');
 }
 
 type ResumeOptions = Readonly<Record<string, number | boolean>>;

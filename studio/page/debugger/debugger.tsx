@@ -43,7 +43,10 @@ export function Debugger() {
     x: () => selected.value !== undefined && toggleFold(selected.value),
     n: () => nextHit(1),
     N: () => nextHit(-1),
-    '/': () => search.current?.focus(),
+    '/': () => {
+      search.current?.focus();
+      search.current?.select();
+    },
     Escape: () => (selected.value = undefined),
   });
   useEffect(() => {
@@ -194,7 +197,7 @@ export function Debugger() {
             onInput={(event) => (searchText.value = event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') nextHit(event.shiftKey ? -1 : 1);
-              if (event.key === 'Escape' && searchText.value === '') event.currentTarget.blur();
+              if (event.key === 'Escape') event.currentTarget.blur();
             }}
           />
           {searchText.value !== '' && (
@@ -308,7 +311,8 @@ function Status() {
         </>
       )}
       <span class="keys">
-        keys: t text · g graph · b both · l table · / search · n next · e edit · x fold · f fit · p longest path
+        keys: t text · g graph · b both · l table · / search (Enter: next) · n next · e edit · x fold · f fit · p
+        longest path
       </span>
     </footer>
   );

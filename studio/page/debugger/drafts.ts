@@ -23,6 +23,7 @@ const OLD_MS = 30 * 24 * 3_600_000;
 const REST_MS = 300;
 
 const TAB_KEY = 'gainsay.tab';
+const isLoadedAgain = (globalThis.sessionStorage?.getItem(TAB_KEY) ?? null) !== null;
 const TAB = tabName();
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 const unkept = new Set<string>();
@@ -196,6 +197,8 @@ function loadDrafts(): void {
         continue;
       }
       if (!isOwn) noticeOther(key, localStorage.getItem(key));
+      // A tab that is loaded again has its own edits. The page offers those of other tabs.
+      if (!isOwn && isLoadedAgain) continue;
       if (isOwn || draft.at > (found.get(idOf(key))?.at ?? 0)) {
         found.set(idOf(key), isOwn ? { ...draft, at: Infinity } : draft);
         if (isOwn) adopted.delete(idOf(key));

@@ -24,7 +24,9 @@ import {
 } from './formulas.js';
 import { fillForm, generateText, seed } from './generating.js';
 import { newLocal, open } from './opening.js';
+import { loadFailure } from './finding-context.js';
 import { followToLastStep, goToStep, leaveSteps, loadText, show } from './reductions.js';
+import { search, showSearch } from './searching.js';
 
 export async function openLocal(file: File | undefined): Promise<void> {
   if (file === undefined) return;
@@ -126,8 +128,13 @@ async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<v
     show(job);
   } else if (job !== undefined && failure !== undefined) {
     const origin = { kind: 'failure', job, number: Number(failure) } as const;
-    const { text, name, language } = await api.formula({ formula: origin });
-    if (isWanted()) open({ query, name, text, language: toLanguage(language), origin });
+    const [{ text, name, language }] = await Promise.all([
+      api.formula({ formula: origin }),
+      loadFailure(job, Number(failure)),
+    ]);
+    if (!isWanted()) return;
+    open({ query, name, text, language: toLanguage(language), origin });
+    if (search.peek()?.job !== job) showSearch(job);
   } else if (campaign !== undefined && finding !== undefined) {
     const origin = { kind: 'finding', campaign, finding, of: of === 'mutant' ? 'mutant' : 'smallest' } as const;
     const { text, name, language } = await api.formula({ formula: origin });

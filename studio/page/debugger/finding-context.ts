@@ -19,6 +19,7 @@ import {
   keyOf,
   reducedFormulas,
   workOf,
+  openText,
 } from './formulas.js';
 import { recallTargets } from './used-targets.js';
 
@@ -124,6 +125,35 @@ export function followFinding(): () => void {
     if (findingKey.value === '') return;
     findingDetail.value = { problem: '' };
     void loadFinding();
+  });
+}
+
+/** Key of the open finding or of the open failure of a search, whose solvers and check are its own. */
+export const contextKey = computed(
+  () => findingKey.value || (openText.value.query['failure'] === undefined ? '' : currentKey.value),
+);
+
+/** Selects the solvers and command lines that showed a failure of a search, unless the user selected others. */
+export async function loadFailure(job: string, number: number): Promise<void> {
+  const key = keyOf({ job, failure: `${number}` });
+  if (workOf(key).check !== undefined) return;
+  const now = await api.job({ job });
+  const failure = now.kind === 'search' ? now.search.failures.find((each) => each.number === number) : undefined;
+  if (now.kind !== 'search' || failure === undefined) return;
+  const asked = [...failure.who, ...failure.witnesses].flatMap((at) => now.search.asked[at] ?? []);
+  const lines = asked.flatMap((each) => (each.kind === 'command' ? [each.line] : []));
+  const rows = asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
+  const [command = '', against = ''] = lines;
+  changeWork(key, {
+    targets: {
+      solvers: rows.map((solver) => ({ solver, options: '', version: '', isOn: true })),
+      lines: lines.join('\n'),
+    },
+    check: {
+      ...{ kind: rows.length === 0 ? 'command' : 'solvers', command, match: '' },
+      ...{ against: failure.kind === 'crash' ? '' : against, any: false },
+      failure: reducibleKinds().find((each) => each === failure.kind) ?? '',
+    },
   });
 }
 

@@ -10,8 +10,8 @@ import {
 import { isProgramOf } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { solvers, targets } from './targets.js';
-import { findingKey, openFinding } from './finding-context.js';
-import { type ReductionCheck, changeWork, currentKey, openText, workOf } from './formulas.js';
+import { contextKey, openFinding } from './finding-context.js';
+import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
 
@@ -34,7 +34,7 @@ export const isPaused = signal(false);
 
 /** Uses the check of the open finding, or of the open failure of a search, if any. */
 function checkField<Name extends keyof ReductionCheck>(name: Name) {
-  const key = () => findingKey.value || (openText.value.query['failure'] === undefined ? '' : currentKey.value);
+  const key = () => contextKey.value;
   const first = () => (key() === '' ? lastCheck.value : { ...lastCheck.value, kind: 'solvers' as const });
   const now = () => workOf(key()).check ?? first();
   return {
@@ -43,8 +43,8 @@ function checkField<Name extends keyof ReductionCheck>(name: Name) {
     },
     set value(next: ReductionCheck[Name]) {
       const check = { ...now(), [name]: next };
-      if (key() === '') lastCheck.value = check;
-      else changeWork(key(), { check });
+      lastCheck.value = check;
+      if (key() !== '') changeWork(key(), { check });
     },
   };
 }

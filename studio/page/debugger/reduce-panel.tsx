@@ -56,7 +56,11 @@ export function ReducePanel() {
           <div class="fields">
             <label class="wide">
               <span>Algorithm</span>
-              <AlgorithmChoice value={algorithm.value} set={(name) => (algorithm.value = name)} disabled={!isCommand} />
+              {isCommand ? (
+                <AlgorithmChoice value={algorithm.value} set={(name) => (algorithm.value = name)} />
+              ) : (
+                <output>{openText.value.language === 'btor' ? 'combined' : 'full'}</output>
+              )}
             </label>
             <label class="wide">
               <span>Compare with</span>

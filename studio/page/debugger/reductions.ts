@@ -286,7 +286,10 @@ async function showNewest(): Promise<void> {
       if (reduceProblem.peek() !== undefined) reduceProblem.value = undefined;
     }
   } catch (error) {
-    if (!(error instanceof Abandoned)) reduceProblem.value = whyFailed(error);
+    if (!(error instanceof Abandoned)) {
+      reduceProblem.value = whyFailed(error);
+      if (leading.peek() !== undefined) keepOpenStep(leading.peek() ?? '');
+    }
   } finally {
     isShowing = false;
   }

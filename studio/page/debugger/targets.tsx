@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Target, Solvers } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { findingDetail, findingKey, openFinding } from './finding-context.js';
+import { contextKey, findingDetail, findingKey, openFinding } from './finding-context.js';
 import { type ChosenSolver, type TargetChoice, changeWork, currentKey, openText, workOf } from './formulas.js';
 import { storeInTab } from '../shell/kept.js';
 import { settings } from './settings.js';
@@ -23,7 +23,9 @@ const usedBefore = computed(() =>
 );
 
 const choice = computed<TargetChoice>(() => {
-  if (findingKey.value !== '') return workOf(findingKey.value).targets ?? { solvers: [], lines: '' };
+  const own = workOf(contextKey.value).targets;
+  if (contextKey.value !== '' && own !== undefined) return own;
+  if (findingKey.value !== '') return { solvers: [], lines: '' };
   const { last, isChosen } = kept.value;
   if (isChosen) return last;
   if (usedBefore.value === undefined) return { ...last, solvers: selectFirst(last.solvers) };
@@ -44,8 +46,8 @@ function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
 
 function choose(next: Partial<TargetChoice>): void {
   const targets = { ...choice.value, ...next };
-  if (findingKey.value === '') kept.value = { last: targets, isChosen: true, executables: chosenExecutables.value };
-  else changeWork(findingKey.value, { targets });
+  if (contextKey.value === '') kept.value = { last: targets, isChosen: true, executables: chosenExecutables.value };
+  else changeWork(contextKey.value, { targets });
 }
 
 export async function findSolvers(): Promise<void> {

@@ -60,8 +60,8 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
     <div class="page" data-testid="finding">
       <Problem text={problem} />
       <p class="buttons">
-        <a href={formatAddress(['findings', campaign], query)}>
-          {Object.keys(query).length > 0 ? 'Back to the list' : 'All findings of this campaign'}
+        <a href={formatAddress(['findings', campaign], { ...query, row: finding })}>
+          {Object.keys(query).some((each) => each !== 'row') ? 'Back to the list' : 'All findings of this campaign'}
         </a>
         {position !== undefined && <span class="faint">{position.text}</span>}
         <button type="button" disabled={before === null} title="Previous finding (k)" onClick={() => open(before)}>

@@ -33,7 +33,8 @@ const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'undecided',
 
 export type ListQuery = Readonly<Record<string, string>>;
 
-function readListQuery({ group, of, ...filters }: ListQuery) {
+/** `row` is the selected finding. */
+function readListQuery({ group, of, row: _, ...filters }: ListQuery) {
   const isOfFindings = of === 'findings' || group !== undefined;
   return { group, of: isOfFindings ? ('findings' as const) : ('groups' as const), filters };
 }
@@ -116,7 +117,10 @@ export function Findings({ campaign }: { campaign: string }) {
   const { now: live } = useCampaign(campaign);
   const { value, problem } = useRows(campaign, of, live);
   const [shown, setShown] = useState<readonly FindingRow[]>([]);
-  const [selected, setSelected] = useState<Selection | undefined>(undefined);
+  const { row } = query;
+  const [selected, setSelected] = useState<Selection | undefined>(
+    row === undefined ? undefined : { finding: row, group: undefined, at: 0, isChosen: true },
+  );
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(
     () => (value?.items ?? []).filter((row) => group === undefined || row.group === group),
@@ -129,8 +133,9 @@ export function Findings({ campaign }: { campaign: string }) {
     if (row === undefined) return;
     cursor.current = { finding: row.finding, group: of === 'groups' ? row.group : undefined, at, isChosen };
     setSelected(cursor.current);
+    if (isChosen) recordQuery({ row: row.finding });
   };
-  const order = JSON.stringify(query);
+  const order = JSON.stringify([group, of, filters]);
   const ordered = useRef(order);
   const onShown = (next: readonly FindingRow[]): void => {
     setShown(next);
@@ -423,7 +428,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
           },
         ]),
     {
-      name: 'found',
+      name: of === 'groups' ? 'first found' : 'found',
       value: ({ at }) => at,
       cell: ({ at }) => duration(at),
       width: '12ch',

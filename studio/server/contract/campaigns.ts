@@ -43,6 +43,7 @@ export interface CampaignLive {
     readonly knownGroups: number;
     /** Groups that are not reduced and may merge. */
     readonly mergeableGroups: number;
+    readonly unbisectedGroups: number;
     /** Counts the groups that a resumed hunt reduces or bisects; null if there are none. */
     readonly unfinished: string | null;
     readonly disputedSeeds: number;

@@ -85,6 +85,7 @@ export function workspaceHandlers(studio: Studio) {
     saveFile: ({ path, text, version }): FileText => {
       const saved = workspace.save(path, text, version);
       studio.recent.add('file', workspace.locate(path));
+      studio.files.noteWritten(path);
       hub.publish({ kind: 'file-changed', path, version: saved.version });
       return saved;
     },

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { stampOf } from '../campaigns.js';
 import {
   type HuntEvent,
   type Notice,
@@ -28,6 +29,7 @@ const KEPT = 500;
 export function campaignTask({ title, kind, folder: given, start, opened, followed }: CampaignRun): Task {
   let campaign: string | null = null;
   let folder = given;
+  let stamp: string | undefined;
   const notices: string[] = [];
   const pace = new PauseControl();
   return {
@@ -38,6 +40,9 @@ export function campaignTask({ title, kind, folder: given, start, opened, follow
     },
     get campaign() {
       return campaign;
+    },
+    get stamp() {
+      return stamp;
     },
     details: () => ({ kind, campaign, notices }),
     async run(signal, { job, publish, changed }) {
@@ -54,6 +59,7 @@ export function campaignTask({ title, kind, folder: given, start, opened, follow
           if (existsSync(event.folder)) folder = realpathSync(event.folder);
         } else if (event.kind === 'campaign-opened') {
           ({ campaign, folder } = opened(event.folder));
+          stamp = stampOf(folder);
           changed();
           followed?.();
         } else if (event.kind === 'campaign-stopped') say(`${event.message}; everything found so far is kept`);
@@ -103,6 +109,6 @@ export function noticeLine(notice: Notice): string {
     case 'no-workers':
       return `${notice.address} has no workers`;
     case 'fetching-versions':
-      return `${notice.missing} of ${notice.of} versions will be fetched from npm when they are run`;
+      return `${notice.missing} of ${notice.of} versions will be fetched when they are run`;
   }
 }

@@ -7,7 +7,7 @@ import {
   isNotice,
   reduceFindings,
 } from '../../../src/index.js';
-import { describeSizes } from '../../../src/lab-front.js';
+import { describeSizes, versionsLine } from '../../../src/lab-front.js';
 import { dropUndefined } from '../../../src/smt.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
@@ -122,8 +122,7 @@ async function bisectEach({ findings, versions, timeoutMs, jobs }: Request & { k
   const options = dropUndefined({ versions, timeoutMs, jobs });
   const { others } = await consume(bisect(folder, findings, options, { signal }), (event) => {
     if (event.kind !== 'finding-bisected') return progress.onEvent(event);
-    const { firstBad, fixedIn } = event.bisected.bisection;
-    progress.addLine(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'no version'}`);
+    progress.addLine(`${event.finding.id}: ${versionsLine(event.bisected.bisection)}`);
   });
   for (const { id } of others) progress.addLine(`${id} was not bisected: the versions are of another solver`);
 }

@@ -43,6 +43,9 @@ it("finds the job that uses a folder, also the campaign of an experiment's hunt"
     undefined,
     undefined,
   ]);
+  const { id: moved } = jobs.start('hunt', { ...makeTask('/work/before'), stamp: '5 7' });
+  expect(jobs.runningOn('/work/after', '5 7')?.id).toBe(moved);
+  expect(jobs.runningOn('/work/after', '5 8')).toBeUndefined();
   await jobs.close();
   expect(idOn('/work/study')).toBeUndefined();
 });

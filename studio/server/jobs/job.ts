@@ -11,6 +11,8 @@ export interface Task {
   readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused' | 'pausedMs'>;
   readonly folder?: string | undefined;
   readonly campaign?: string | null;
+  /** Of the campaign in the folder when it was opened. */
+  readonly stamp?: string | undefined;
   forget?(): void;
 }
 

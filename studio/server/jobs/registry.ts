@@ -78,9 +78,12 @@ export class Registry {
     return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
   }
 
-  runningOn(folder: string): KnownJob | undefined {
-    const isOn = ({ kind, task: { folder: own } }: KnownJob): boolean =>
-      own === folder || (kind === 'experiment' && own !== undefined && folder.startsWith(own + sep));
+  /** `stamp` identifies the campaign in the folder, which may have been moved. */
+  runningOn(folder: string, stamp = ''): KnownJob | undefined {
+    const isOn = ({ kind, task: { folder: own, stamp: known } }: KnownJob): boolean =>
+      own === folder ||
+      (stamp !== '' && known === stamp) ||
+      (kind === 'experiment' && own !== undefined && folder.startsWith(own + sep));
     return [...this.#jobs.values()].find((job) => !job.isOver && isOn(job));
   }
 
