@@ -134,7 +134,19 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed 
 
 /** The standard leaves values such as those of a division by zero to the model, so some values suffice. */
 export function formatChoices(choices: readonly string[]): string {
-  return choices.length === 0 ? '' : ` for some values of ${joinNames(choices)}, which a model may choose`;
+  if (choices.length === 0) return '';
+  return ` if the model chooses suitable values for ${joinNames(choices.map(formatChoice))}`;
+}
+
+function formatChoice(choice: string): string {
+  const [kind = '', name = ''] = choice.split(/ (.*)/s);
+  const texts: Readonly<Record<string, string>> = {
+    operator: `${name} by zero`,
+    selector: `${name} on other constructors`,
+    sort: `the elements of ${name}`,
+    symbol: name,
+  };
+  return texts[kind] ?? choice;
 }
 
 function falseModel(facts: ReportFacts, { solver, text: model, wrong }: Model): Block[] {

@@ -113,7 +113,8 @@ async function certifiedProof(
   const sources = reduced?.witnesses ?? witnesses;
   if (sources.some((each) => each === EXHAUSTION || each === BY_VALUES)) {
     const symbols = symbolsIn(formula.text);
-    const choices = symbols.length > 0 ? [] : (judgeText(formula.text, '()')?.choices ?? []);
+    const judged = said === 'sat' && symbols.length === 0 ? judgeText(formula.text, '()') : undefined;
+    const choices = judged?.choices ?? [];
     return { kind: 'exhaustion', expected: said, symbols, choices };
   }
   if (!sources.some((each) => CONSTRUCTED.test(each))) return { kind: 'proved' };
@@ -189,7 +190,7 @@ function groundScript(script: string, model: string): string | undefined {
     const definition = head === 'declare-const' || head === 'declare-fun' ? defined.get(readName(text)) : undefined;
     if (definition !== undefined) declared.add(readName(text));
     // Other solvers may not know the rest, such as `simplify`.
-    if (NEEDED.test(head)) lines.push(definition ?? text);
+    if (NEEDED.test(head) || text.includes(':global-declarations')) lines.push(definition ?? text);
   }
   const helpers = [...defined.keys()].filter((name) => !declared.has(name));
   const whole = `${lines.join('\n')}\n`;

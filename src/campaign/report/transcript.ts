@@ -16,7 +16,12 @@ export interface Excerpt {
 }
 
 export function formatTranscript(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): Transcript {
-  if (toLastAnswer && run.outcome === 'answered') return { text: answersPrinted(run), isCut: false, warnings: 0 };
+  if (toLastAnswer && run.outcome === 'answered') {
+    const printed = answersPrinted(run);
+    const text = shorten(printed);
+    const isCut = text !== printed || (run.answers.at(-1) === 'unsat' && cutStream(run.stdout).isCut);
+    return { text, isCut, warnings: 0 };
+  }
   const [out, err] = [cutStream(run.stdout), cutStream(run.stderr)];
   const lines = [out, err].flatMap(({ text }) => (text === '' ? [] : text.replace(/\n$/, '').split('\n')));
   const informative = lines.filter((line) => !idle.some((pattern) => pattern.exec(line) !== null));
@@ -34,7 +39,8 @@ function answersPrinted({ stdout, answers }: FullRunRecord): string {
   const places = lines.flatMap((line, i) => (/^(?:sat|unsat|unknown)$/.test(line.trim()) ? [i] : []));
   const last = places[answers.length - 1];
   if (last === undefined) return answers.join('\n');
-  const replies = lines.slice(last + 1).filter((line) => answers.at(-1) === 'unsat' && !line.startsWith('(error'));
+  const rest = answers.at(-1) === 'unsat' ? lines.slice(last + 1) : [];
+  const replies = rest.filter((line) => !/^\(error .*model/i.test(line));
   return [...lines.slice(0, last + 1), ...replies].join('\n').trim();
 }
 
