@@ -261,6 +261,13 @@ describe.skipIf(!hasBrowser())(
       await page.keyboard.press('Enter');
       await page.getByTestId('finding').waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
+      const opened = page.url();
+      await page.goBack();
+      const row = table.locator('tr[aria-selected=true]').getByRole('link').first();
+      await row.waitFor();
+      expect(new URL(opened).hash).toContain((await row.getAttribute('href'))?.split('?')[0] ?? 'no link');
+      await page.goForward();
+      await page.getByTestId('finding').waitFor();
       await page.getByTestId('triage').getByLabel('State').selectOption('known');
       await page.getByTestId('triage').getByRole('button', { name: 'Save' }).click();
       await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();

@@ -77,11 +77,12 @@ describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', (
     await other.close();
   });
 
-  it('offers to resume with a solver that has changed, and shows the hint of the command line', async () => {
+  it('offers to resume with a solver that has changed, instead of the hint of the command line', async () => {
     appendFileSync(join(shop.path, 'right', 'z3'), '# changed\n');
     await button('Resume').click();
     const alert = page.getByRole('alert').filter({ hasText: 'is a different build now' });
-    await alert.filter({ hasText: /campaign recheck .* resume --changed/ }).waitFor();
+    await alert.waitFor();
+    expect(await alert.innerText()).not.toContain('--changed');
     await button('Resume with the changed solvers').click();
     await state(/^running$/);
     await button('Stop').click();

@@ -199,6 +199,11 @@ describe.skipIf(!hasBrowser())(
       const [one, two] = [await openTab(), await openTab()];
       await write(two, '; of two');
       await one.getByTestId('other-edits').waitFor();
+      // A tab without own edits does not take over those of another tab when it is loaded again.
+      await one.reload();
+      await one.getByTestId('other-edits').waitFor();
+      await clicksOn(one).until('size', /^3 nodes/);
+      expect(await one.getByTestId('title').innerText()).toBe('two.btor');
       const said = await one.getByTestId('other-edits').getByRole('status').innerText();
       await two.waitForTimeout(1_100);
       await two.reload();
@@ -312,6 +317,7 @@ describe.skipIf(!hasBrowser())(
       const picture = () => graph.evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL());
       const saves = async (title: RegExp, name: string) => {
         await open.until('title', title);
+        await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
         await page.getByRole('searchbox').fill('12');
         await open.until('hits', /^[1-9]/);
         await page.getByRole('searchbox').press('Enter');

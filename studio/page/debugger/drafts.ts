@@ -197,8 +197,8 @@ function loadDrafts(): void {
         continue;
       }
       if (!isOwn) noticeOther(key, localStorage.getItem(key));
-      // A tab that is loaded again has its own edits. The page offers those of other tabs.
-      if (!isOwn && isLoadedAgain) continue;
+      // A tab that is loaded again has its own edits. If it opens the text, it offers those of other tabs.
+      if (!isOwn && isLoadedAgain && draft.query['local'] === undefined) continue;
       if (isOwn || draft.at > (found.get(idOf(key))?.at ?? 0)) {
         found.set(idOf(key), isOwn ? { ...draft, at: Infinity } : draft);
         if (isOwn) adopted.delete(idOf(key));

@@ -141,7 +141,7 @@ export async function loadFailure(job: string, number: number): Promise<void> {
   const failure = now.kind === 'search' ? now.search.failures.find((each) => each.number === number) : undefined;
   if (now.kind !== 'search' || failure === undefined) return;
   const asked = [...failure.who, ...failure.witnesses].flatMap((at) => now.search.asked[at] ?? []);
-  const lines = asked.flatMap((each) => (each.kind === 'command' ? [each.line] : []));
+  const lines = asked.flatMap((each) => (each.kind === 'command' && !each.stdin ? [each.line] : []));
   const rows = asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
   const [command = '', against = ''] = lines;
   changeWork(key, {
@@ -150,8 +150,8 @@ export async function loadFailure(job: string, number: number): Promise<void> {
       lines: lines.join('\n'),
     },
     check: {
-      ...{ kind: rows.length === 0 ? 'command' : 'solvers', command, match: '' },
-      ...{ against: failure.kind === 'crash' ? '' : against, any: false },
+      kind: lines.length === asked.length && (failure.kind === 'crash' || against !== '') ? 'command' : 'solvers',
+      ...{ command, match: '', against: failure.kind === 'crash' ? '' : against, any: false },
       failure: reducibleKinds().find((each) => each === failure.kind) ?? '',
     },
   });

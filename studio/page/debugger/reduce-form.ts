@@ -10,7 +10,7 @@ import {
 import { isProgramOf } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { solvers, targets } from './targets.js';
-import { contextKey, openFinding } from './finding-context.js';
+import { contextKey, findingKey, openFinding } from './finding-context.js';
 import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
@@ -43,7 +43,7 @@ function checkField<Name extends keyof ReductionCheck>(name: Name) {
     },
     set value(next: ReductionCheck[Name]) {
       const check = { ...now(), [name]: next };
-      lastCheck.value = check;
+      if (findingKey.value === '') lastCheck.value = check;
       if (key() !== '') changeWork(key(), { check });
     },
   };

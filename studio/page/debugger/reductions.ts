@@ -288,7 +288,7 @@ async function showNewest(): Promise<void> {
   } catch (error) {
     if (!(error instanceof Abandoned)) {
       reduceProblem.value = whyFailed(error);
-      if (leading.peek() !== undefined) keepOpenStep(leading.peek() ?? '');
+      if (leading.peek() !== undefined) moveToOpenStep(leading.peek() ?? '');
     }
   } finally {
     isShowing = false;
@@ -329,12 +329,16 @@ async function showStep(job: string, step: number): Promise<void> {
   }
 }
 
-/** Moves the slider back to the open step if the user edited its text before the next one was shown. */
+/** If the user edited the open step before the next one was shown, new steps are not shown any more. */
 function keepOpenStep(job: string): void {
+  moveToOpenStep(job, { follows: false });
+}
+
+function moveToOpenStep(job: string, change: Partial<Pick<FollowedReduction, 'follows'>> = {}): void {
   const { query } = openText.peek();
   const now = followed.peek().get(job);
   if (now !== undefined && query['job'] === job && query['step'] !== undefined)
-    replaceReduction({ ...now, at: Number(query['step']), follows: false });
+    replaceReduction({ ...now, at: Number(query['step']), ...change });
 }
 
 function describeStep({ removed, replaced, changed, gone }: StepDifference): string {

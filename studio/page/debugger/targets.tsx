@@ -194,7 +194,7 @@ function SolverRow({ row, at }: { row: ChosenSolver; at: number }) {
           <option key={each} value={each} />
         ))}
       </datalist>
-      {installed !== version && (
+      {version !== '' && installed !== version && (
         <p class="warn">
           {solver} is now version {installed}
         </p>

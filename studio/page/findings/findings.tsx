@@ -118,9 +118,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const { value, problem } = useRows(campaign, of, live);
   const [shown, setShown] = useState<readonly FindingRow[]>([]);
   const { row } = query;
-  const [selected, setSelected] = useState<Selection | undefined>(
-    row === undefined ? undefined : { finding: row, group: undefined, at: 0, isChosen: true },
-  );
+  const [selected, setSelected] = useState<Selection | undefined>(undefined);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(
     () => (value?.items ?? []).filter((row) => group === undefined || row.group === group),
@@ -133,12 +131,14 @@ export function Findings({ campaign }: { campaign: string }) {
     if (row === undefined) return;
     cursor.current = { finding: row.finding, group: of === 'groups' ? row.group : undefined, at, isChosen };
     setSelected(cursor.current);
-    if (isChosen) recordQuery({ row: row.finding });
+    recordQuery({ row: isChosen ? row.finding : undefined });
   };
   const order = JSON.stringify([group, of, filters]);
   const ordered = useRef(order);
   const onShown = (next: readonly FindingRow[]): void => {
     setShown(next);
+    const wanted = cursor.current === undefined ? findSelected(next, { finding: row ?? '', group: undefined }) : -1;
+    if (wanted !== -1) return select(wanted, { from: next });
     const at = findSelected(next, cursor.current);
     const { isChosen = false } = cursor.current ?? {};
     const isListedAnew = ordered.current !== order;
