@@ -98,7 +98,7 @@ describe('a campaign in trouble', () => {
     { timeout: 240_000 },
     async (context) => {
       const disk = tinyDisk(360);
-      if (disk === undefined) return context.skip();
+      if (disk === undefined) return context.skip('a small disk cannot be mounted here');
       try {
         const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '40', ...QUICK];
         const whole = join(shop.path, 'whole');
@@ -121,7 +121,7 @@ describe('a campaign in trouble', () => {
     'leaves no campaign, and no advice to resume it, if the disk is full before the plan is stored',
     async (context) => {
       const disk = tinyDisk(72);
-      if (disk === undefined) return context.skip();
+      if (disk === undefined) return context.skip('a small disk cannot be mounted here');
       try {
         const cut = join(disk.path, 'cut');
         const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '1', ...QUICK];
@@ -157,7 +157,7 @@ describe('a campaign in trouble', () => {
 
   nightly('reads a campaign on a read-only disk', async (context) => {
     const disk = tinyDisk(10_000);
-    if (disk === undefined) return context.skip();
+    if (disk === undefined) return context.skip('a small disk cannot be mounted here');
     try {
       const hunt = ['hunt', writeSeeds(shop, 2), ...solverNames({ WRONG: 5 }), '--tests', '20', ...QUICK];
       const folder = join(disk.path, 'c');
