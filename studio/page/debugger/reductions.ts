@@ -329,7 +329,7 @@ async function showStep(job: string, step: number): Promise<void> {
   }
 }
 
-/** If the user edited the open step before the next one was shown, new steps are not shown any more. */
+/** The user edited the open step, so no later step replaces it. */
 function keepOpenStep(job: string): void {
   moveToOpenStep(job, { follows: false });
 }

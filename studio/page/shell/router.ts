@@ -63,12 +63,12 @@ export function replaceAddress(address: string): void {
   arrive();
 }
 
-/** Resolves when the address that the user requested last has arrived. */
+/** Waits until the page has handled the address to which the user went last. */
 export async function untilArrived(): Promise<void> {
   while (isArriving()) await new Promise((done) => setTimeout(done));
 }
 
-/** The browser changes the address before it sends the event. */
+/** True after the browser changed the address and before it sends the event. */
 function isArriving(): boolean {
   return location.hash !== hash.peek();
 }

@@ -20,7 +20,7 @@ export interface CampaignRun {
   start(control: PacedControl): Work<HuntEvent | ResumeEvent, unknown>;
   /** Called when the folder exists. Returns the campaign's id, and the folder with links resolved. */
   opened(folder: string): { readonly campaign: string; readonly folder: string };
-  /** Called afterwards. */
+  /** Called after `opened`. */
   readonly followed?: (() => void) | undefined;
 }
 

@@ -80,7 +80,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const facts = { folders, job: { id, title, roots: [...roots], begun, end }, ms: ended ?? elapsed(), state: now };
     kept.describe({ ...facts, ms: Math.round(facts.ms) } satisfies SearchFacts);
   };
-  /** Later writes can report an error, or nothing needs it. */
+  /** Ignores errors, since the write at the end of the search reports them. */
   const tryToDescribe = (channel: JobChannel): void => {
     try {
       describe(channel);
