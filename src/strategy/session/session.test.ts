@@ -52,6 +52,7 @@ describe('session', () => {
       '(get-value (',
     ])
       expect(all, part).toContain(part);
+    expect(all).toMatch(/^\(assert \(=> guard!\d+ \(not \(> x y\)\)\)\)$/m);
   });
 
   it('starts from the last check of the seed', () => {
@@ -77,8 +78,8 @@ describe('Bookkeeping', () => {
     expect(book.relation([])).toBe('weaker');
     book.assert({ kind: 'own', index: 0 });
     book.push();
-    book.assert({ kind: 'guarded', index: 1, guard: 'g' });
-    expect(book.guards).toEqual(['g']);
+    book.assert({ kind: 'own', index: 1, guard: 'g' });
+    expect(book.guards('own')).toEqual(['g']);
     expect(book.relation([])).toBe('weaker');
     expect(book.relation(['g'])).toBe('equivalent');
     book.push();
@@ -87,7 +88,16 @@ describe('Bookkeeping', () => {
     expect(book.decide(['g'])).toBe('unsat');
     expect(book.decide([])).toBeUndefined();
     expect(book.relation([])).toBeUndefined();
-    book.pop(2);
+    book.assert({ kind: 'negated', index: 0, guard: 'h' });
+    expect(book.guards('negated')).toEqual(['h']);
+    expect(book.decide(['h'])).toBe('unsat');
+    book.pop(1);
+    expect(book.relation(['g'])).toBe('equivalent');
+    book.assert({ kind: 'negated', index: 0, guard: 'h' });
+    expect(book.relation(['g'])).toBe('equivalent');
+    expect(book.relation(['g', 'h'])).toBe('stronger');
+    expect(book.decide(['g', 'h'])).toBe('unsat');
+    book.pop(1);
     expect(book.depth).toBe(0);
     expect(book.missing).toEqual([1]);
     book.reset();

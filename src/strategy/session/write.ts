@@ -4,9 +4,12 @@ import { Z3_SESSION_OPTIONS } from '../../solver/index.js';
 import { BOOL, type Term, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-type AssertionStatus =
-  | { readonly kind: 'own' | 'negated'; readonly index: number }
-  | { readonly kind: 'guarded'; readonly index: number; readonly guard: string };
+/** An assertion of the seed, or its negation. With a guard, it holds only if the guard is true. */
+interface AssertionStatus {
+  readonly kind: 'own' | 'negated';
+  readonly index: number;
+  readonly guard?: string;
+}
 
 export class Bookkeeping {
   readonly #count: number;
@@ -36,13 +39,14 @@ export class Bookkeeping {
     this.#levels.at(-1)?.push(status);
   }
 
-  get guards(): string[] {
-    return this.#levels.flat().flatMap((each) => (each.kind === 'guarded' ? [each.guard] : []));
+  /** Guards of the seed's assertions (`own`) or of negations. */
+  guards(kind: AssertionStatus['kind']): string[] {
+    return this.#levels.flat().flatMap((each) => (each.kind === kind && each.guard !== undefined ? [each.guard] : []));
   }
 
   /** Indices of the seed's assertions that are neither asserted nor guarded at this point. */
   get missing(): number[] {
-    const here = new Set(this.#levels.flat().flatMap((each) => (each.kind === 'negated' ? [] : [each.index])));
+    const here = new Set(this.#levels.flat().flatMap(({ kind, index }) => (kind === 'own' ? [index] : [])));
     return Array.from({ length: this.#count }, (_, index) => index).filter((index) => !here.has(index));
   }
 
@@ -61,13 +65,10 @@ export class Bookkeeping {
   }
 
   #classify(assumed: readonly string[]): { readonly own: ReadonlySet<number>; readonly negated: ReadonlySet<number> } {
-    const own = new Set<number>();
-    const negated = new Set<number>();
-    for (const each of this.#levels.flat()) {
-      if (each.kind === 'negated') negated.add(each.index);
-      else if (!('guard' in each) || assumed.includes(each.guard)) own.add(each.index);
-    }
-    return { own, negated };
+    const found = { own: new Set<number>(), negated: new Set<number>() };
+    for (const { kind, index, guard } of this.#levels.flat())
+      if (guard === undefined || assumed.includes(guard)) found[kind].add(index);
+    return found;
   }
 }
 
@@ -106,6 +107,8 @@ const ASSUMED = 0.7;
 /** Probabilities of a temporary level with a negated assertion, and of a check there. */
 const ASIDE = 0.3;
 const ASIDE_CHECKED = 0.7;
+/** Probability of a guarded negation after a group: assuming its guard often makes the check unsatisfiable. */
+const REFUTED = 0.25;
 /** Probabilities of global declarations, and of placing the declarations on a temporary level. */
 const GLOBAL = 0.2;
 const DECLARED_BELOW = 0.5;
@@ -148,6 +151,7 @@ class Writer {
       if (rng.chance(LEVEL)) this.#push();
       // Assertions that a pop removes are asserted again at the end, or in a later random group.
       for (const index of group) this.#assert(index);
+      if (rng.chance(REFUTED)) this.#addGuarded('negated', rng.below(this.#material.asserted.length));
       if (rng.chance(CHECKED)) this.#check({ isLast: false });
       if (taken < TAKEN_BACK && this.#book.depth > 0 && rng.chance(POPPED)) {
         this.#pop(rng.between(1, this.#book.depth));
@@ -223,11 +227,19 @@ class Writer {
       this.#add({ kind: 'assert', term });
       return;
     }
-    const name = this.#store.freshName('guard');
-    this.#book.assert({ kind: 'guarded', index, guard: name });
-    this.#add(declareConstant({ name, sort: BOOL }));
-    this.#places.push({ command: this.#commands.length, path: [1] });
-    this.#add({ kind: 'assert', term: this.#store.app('=>', [this.#store.const(name, BOOL), term]) });
+    this.#places.push({ command: this.#commands.length + 1, path: [1] });
+    this.#addGuarded('own', index);
+  }
+
+  /** Declares a guard, and asserts that it implies the seed's assertion or its negation. */
+  #addGuarded(kind: AssertionStatus['kind'], index: number): void {
+    const store = this.#store;
+    const guard = store.freshName('guard');
+    const term = this.#material.asserted[index] as Term;
+    this.#book.assert({ kind, index, guard });
+    this.#add(declareConstant({ name: guard, sort: BOOL }));
+    const implied = kind === 'own' ? term : store.app('not', [term]);
+    this.#add({ kind: 'assert', term: store.app('=>', [store.const(guard, BOOL), implied]) });
   }
 
   #aside(): void {
@@ -247,8 +259,10 @@ class Writer {
       const { keyword, values } = rng.pick(Z3_SESSION_OPTIONS);
       this.#add({ kind: 'set-option', keyword, value: rng.pick(values) });
     }
-    const { guards } = this.#book;
-    const assumed = isLast ? guards : guards.filter(() => rng.chance(ASSUMED));
+    const own = this.#book.guards('own');
+    const guards = [...own, ...this.#book.guards('negated')];
+    // The last check is equivalent to the seed.
+    const assumed = isLast ? own : guards.filter(() => rng.chance(ASSUMED));
     const literals = guards.flatMap((name) => {
       const guard = this.#store.const(name, BOOL);
       if (assumed.includes(name)) return [guard];
