@@ -91,12 +91,12 @@ describe('current bugs in docs/found', () => {
     for (const { signature: _, frame: __, ...bug } of bugs) {
       const page = readFileSync(join(FOUND, `${bug.name}.md`), 'utf8');
       const [, words = ''] = /^\$ [\w-]+ (.*)bug\.smt2$/m.exec(page) ?? [];
-      const [, got = null] = /^wrong-(sat)$/.exec(bug.kind ?? '') ?? [];
+      const [, got = null] = /^wrong-(sat|unsat)$/.exec(bug.kind ?? '') ?? [];
       const known = [...page.matchAll(/^```smt2\n(.*?)^```/gms)].map(([, text = '']) => {
         const { script } = readScript(text);
         const observation = {
           kind: (got === null ? bug.kind : 'wrong-answer') as 'wrong-answer',
-          got: got as 'sat' | null,
+          got: got as 'sat' | 'unsat' | null,
           families: [bug.solver ?? ''],
           versions: [bug.versions?.from ?? '1'],
           signature: null,
