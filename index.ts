@@ -16,6 +16,7 @@ export {
   type TransferResult,
   type WatchEvent,
   type WatchOptions,
+  type WorkerFigures,
   bisectFile,
   count,
   drift,

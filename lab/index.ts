@@ -3,6 +3,7 @@ export { type Generated, generate } from './formulas/generate.js';
 export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor/btor-parameters.js';
 export { count } from './count/count.js';
 export { type TransferResult, pull, push } from './transfer/transfer.js';
+export { type MachineFigures, type WorkerFigures, LiveMachines } from './watch/live-machines.js';
 export { type LiveFigures, type WatchEvent, type WatchOptions, watch } from './watch/watch.js';
 export { type Campaign, openCampaign } from './campaign/open-campaign.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge/merge.js';

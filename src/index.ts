@@ -26,7 +26,6 @@ export {
   type VersionProgressEvent,
   type Work,
   type WorkDone,
-  type WorkerFigures,
   type WorkEvent,
   type WorkOptions,
   confirmCommands,

@@ -293,17 +293,23 @@ export {
   skippedXml,
   xml,
 } from './campaign/index.js';
-export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, campaignAt, processName } from './app/index.js';
+export { type ReduceFindingsEvent, campaignAt, processName } from './app/index.js';
 export {
+  type LiveBucket,
   type NatsLink,
   type NatsStore,
   type QueueState,
+  type Refusal,
+  type SeenWorker,
+  type Watch,
+  CampaignGone,
   NoServer,
   createCampaignFolder,
   isAddress,
   isCampaignFolder,
   isNatsAddress,
   makeOnServer,
+  natsLive,
   natsQueueState,
   natsStore,
   openForNotes,

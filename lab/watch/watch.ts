@@ -1,25 +1,15 @@
+import { type Control, type Emit, type Notice, type Summary, type Work, Tally, begin } from '../../src/index.js';
 import {
-  type Control,
-  type Emit,
-  type Notice,
-  type Summary,
-  type Work,
-  type WorkerFigures,
-  Tally,
-  begin,
-} from '../../src/index.js';
-import {
-  type MachineFigures,
   type NatsLink,
   type NatsStore,
   type QueueState,
   CLOCK,
-  LiveMachines,
   NoServer,
   campaignAt,
   natsQueueState,
   natsStore,
 } from '../../src/lab-front.js';
+import { type MachineFigures, type WorkerFigures, LiveMachines } from './live-machines.js';
 
 export interface LiveFigures extends Omit<MachineFigures, 'workers'> {
   readonly kind: 'figures';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { visibleLine } from '../../src/smt.js';
-import { type MachineFigures, LiveMachines, processName } from '../../src/lab-front.js';
+import { type MachineFigures, LiveMachines } from '../../lab/index.js';
+import { processName } from '../../src/lab-front.js';
 import type { CampaignRunner, LiveWorkers, WorkerRow } from './contract/campaigns.js';
 
 const EVERY_MS = 1_000;

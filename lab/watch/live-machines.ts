@@ -1,14 +1,15 @@
+import { type Emit } from '../../src/index.js';
 import {
   type LiveBucket,
   type NatsLink,
   type Refusal,
   type SeenWorker,
   type Watch,
+  CLOCK,
   CampaignGone,
+  campaignAt,
   natsLive,
-} from '../../host/index.js';
-import { type Emit, CLOCK } from '../base/index.js';
-import { campaignAt } from '../hunt/index.js';
+} from '../../src/lab-front.js';
 
 export interface WorkerFigures extends Omit<SeenWorker, 'refuses'> {
   readonly perSecond: number;
