@@ -16,10 +16,10 @@ it('names Core as the theory of a finding without another theory', () => {
   const found = makeFinding('a', { theories: [] });
   const more = { group: 'g', known: undefined, triagedBy: null, at: 0 };
   const entry = findingEntry(found, more);
-  expect([entry.theories, findingRow(found, { ...more, known: null, returned: null, count: 1 }).theories]).toEqual([
-    ['Core'],
-    ['Core'],
-  ]);
+  expect([
+    entry.theories,
+    findingRow(found, { ...more, known: null, returned: null, count: 1, again: 0 }).theories,
+  ]).toEqual([['Core'], ['Core']]);
   expect(fitsFilter(entry, found, { theory: 'Core' })).toBe(true);
 });
 
@@ -28,6 +28,6 @@ it('names only solvers besides the proof of a certified finding', () => {
     ...{ trust: 'certified', suspects: ['z3'], witnesses: ['trying all values', 'cvc5'] },
     runs: [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')],
   });
-  const more = { group: 'g', count: 1, known: null, returned: null, triagedBy: null, at: 0 };
+  const more = { group: 'g', count: 1, again: 0, known: null, returned: null, triagedBy: null, at: 0 };
   expect(findingRow(found, more).against).toEqual(['proof', 'cvc5']);
 });

@@ -47,7 +47,7 @@ const LONGEST_LISTED = 300;
 
 export function findingRow(
   found: FindingState,
-  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'triagedBy' | 'at'> &
+  more: Pick<FindingRow, 'group' | 'count' | 'again' | 'known' | 'returned' | 'triagedBy' | 'at'> &
     Partial<Pick<FindingRow, 'versions' | 'blamed' | 'suspicions' | 'triage'>>,
 ): FindingRow {
   const { kind, trust, suspects, because, theories, bytes } = currentFacts(found);

@@ -127,3 +127,20 @@ it('counts the time without a test only from the start of the session', () => {
   for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
   expect(overview.figures().lastTest).toBe(30_000);
 });
+
+it('calls a seed refuted if a finding proves that its answer is wrong', () => {
+  const overview = new Overview(() => undefined);
+  const seeds = ['b1', 'b2'].map((blob) => ({ path: `${blob}.smt2`, blob, bytes: 1 }));
+  const judged = seeds.map(({ blob, path }) => ({
+    ...{ kind: 'seed-judged', at: 1, seed: blob, path, standing: 'decided', agreed: ['unsat'], claimed: [null] },
+    ...{ restarts: {}, runs: [], excused: [] },
+  }));
+  const coordinates = { key: 'k', seed: 'b2', strategy: 'opfuzz', index: 1 };
+  const finding = makeFinding('a', { coordinates, seedIsWrong: true });
+  const events = [makeStarted({ ...SOME_PLAN, seeds }), ...judged, { kind: 'finding', at: 2, finding }];
+  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event: event as CampaignEvent });
+  expect(overview.seeds()).toMatchObject([
+    { path: 'b1.smt2', standing: 'decided' },
+    { path: 'b2.smt2', standing: 'refuted', reason: 'the answer is wrong: a' },
+  ]);
+});

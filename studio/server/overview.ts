@@ -229,12 +229,18 @@ export class Overview {
   seeds(): SeedEntry[] {
     const all = this.#stats.leftOut;
     const reasons = new Map(all.map(({ path, reason }) => [path, reason]));
+    const wrong = this.counted.filter(({ seedIsWrong }) => seedIsWrong === true);
+    const refuted = new Map(wrong.map(({ id, coordinates }) => [coordinates.seed, id]));
     const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
       const judged = this.#judged.get(blob);
       const known = { path, blob, certified, reason: reasons.get(path) ?? null };
       if (judged === undefined) return { ...known, standing: 'waiting', agreed: [], excused: [] };
       const { standing, agreed, excused } = judged;
-      return { ...known, standing, agreed, excused: excused.map(({ solver }) => solver) };
+      const entry = { ...known, standing, agreed, excused: excused.map(({ solver }) => solver) };
+      const finding = refuted.get(blob);
+      return finding === undefined
+        ? entry
+        : { ...entry, standing: 'refuted', reason: `the answer is wrong: ${finding}` };
     });
     const leftOut = all
       .filter(({ isSeed }) => !isSeed)
@@ -328,7 +334,7 @@ export class Overview {
     const known = this.recognise(found);
     return {
       group: this.#groupOf(found),
-      count: 1,
+      ...{ count: 1, again: 0 },
       known: known?.isReturned === false ? known.name : null,
       returned: known?.isReturned === true ? known.name : null,
       triagedBy: this.#triagedBy(found),
@@ -344,11 +350,11 @@ export class Overview {
       if (all === undefined) members.set(name, [found]);
       else all.push(found);
     }
-    const rows = this.summary().groups.map(({ group, count, known, returned, smallest, blamed }) => {
+    const rows = this.summary().groups.map(({ group, count, again, known, returned, smallest, blamed }) => {
       const all = members.get(group) ?? [];
       const triaged = all.find((each) => isTriaged(each) && this.#recogniseAlone(each)?.name === (returned ?? known));
       return findingRow(smallest, {
-        ...{ group, count, known, returned, blamed, triagedBy: triaged?.id ?? null },
+        ...{ group, count, again, known, returned, blamed, triagedBy: triaged?.id ?? null },
         ...(triaged?.triage && { triage: triaged.triage.state }),
         at: Math.min(...all.map(({ id }) => this.#foundAt.get(id) ?? 0)),
         versions: [...new Set(all.flatMap(listShowingVersions))],

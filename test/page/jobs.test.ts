@@ -44,6 +44,8 @@ describe.skipIf(!hasBrowser())('the list of jobs (a browser is needed: chromium 
       .getByRole('alert')
       .filter({ hasText: /no profile matches.*; hint: name its solver/ })
       .waitFor();
+    await form.getByLabel(/^-s, --solver/).fill('z3');
+    await form.getByRole('alert').waitFor({ state: 'hidden' });
   });
 
   it('counts a hunt of a terminal only until it ends', async () => {

@@ -112,7 +112,15 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     });
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await open.tab('Call');
-    await page.getByTestId('call').getByLabel('mine from the options').waitFor();
+    await page.getByTestId('call').getByLabel('mine from the options').check();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByTestId('call').waitFor();
+    const theirs = other.getByTestId('call').getByLabel('mine from the options');
+    await theirs.waitFor();
+    expect(await theirs.isChecked()).toBe(true);
+    await other.close();
+    await page.getByTestId('call').getByLabel('mine from the options').uncheck();
     await open.tab('Reduce');
     expect(await page.getByLabel(/^Algorithm/).inputValue()).toBe('ddmin');
     expect(

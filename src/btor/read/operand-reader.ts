@@ -89,7 +89,7 @@ export class OperandReader {
   }
 
   #reportNegatedArray(token: number): void {
-    const hint = 'boolector 1.5.118 accepts negated arrays and may crash; the graph is kept as text only';
+    const hint = 'boolector 1.5.118 accepts negated arrays and may crash';
     this.#cx.complaints.warning({ code: 'G607', message: 'a negated array is meaningless', from: token, hint });
   }
 }

@@ -2,7 +2,7 @@ import type { Blame, CampaignLive } from '../../server/contract/index.js';
 import { evidenceName, isSolver, suspicionText } from '../findings/suspicion.js';
 import { noFindingsText } from './figures.js';
 import { Kind, isBug, rankOf, severityOf } from '../shell/kind.js';
-import { formatCount } from '../shell/count.js';
+import { formatCount, timesText } from '../shell/count.js';
 import { duration } from '../shell/duration.js';
 import { formatAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
@@ -41,7 +41,7 @@ export function Feed({ now }: { now: CampaignLive }) {
             </span>
             <span class="faint">
               {row.trust === 'certified' ? <b class="good">certified </b> : `${row.trust} `}
-              {row.count > 1 && `×${row.count.toLocaleString('en')} `}
+              {row.count + row.again > 1 && `×${timesText(row)} `}
               after {duration(row.at)}
             </span>
           </li>
@@ -61,9 +61,10 @@ export function countFindings(
   kinds: readonly (readonly [Blame['kind'], number])[],
   {
     groups,
+    again,
     knownGroups: known,
     mergeableGroups: open,
-  }: Pick<CampaignLive['summary'], 'groups' | 'knownGroups' | 'mergeableGroups'>,
+  }: Pick<CampaignLive['summary'], 'groups' | 'again' | 'knownGroups' | 'mergeableGroups'>,
 ): string {
   const sum = (some: typeof kinds): number => some.reduce((total, [, count]) => total + count, 0);
   const others = sum(kinds.filter(([kind]) => !isBug(kind)));
@@ -71,6 +72,7 @@ export function countFindings(
   return [
     `${formatCount(findings, 'finding')} in ${formatCount(groups, 'group')}`,
     ...(known > 0 ? [`${known.toLocaleString('en')} of them known`] : []),
+    ...(again > 0 ? [`besides ${formatCount(again, 'likely duplicate')}`] : []),
     ...(open > 0 ? [`${open.toLocaleString('en')} not reduced and may merge`] : []),
     ...(others > 0 ? [`besides ${others.toLocaleString('en')} not a bug`] : []),
   ].join(', ');

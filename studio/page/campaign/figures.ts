@@ -15,7 +15,7 @@ export const FIGURES: readonly Figure[] = [
   ['not confirmed', ({ summary }) => summary.unconfirmed],
   ['slow runs (not bugs)', ({ summary }) => summary.slow.length],
   // As in the printed summary, a mutant counts as a duplicate if it equals another mutant or the seed.
-  ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
+  ['duplicate mutants', ({ summary }) => summary.duplicates + summary.sameAsSeed],
 ];
 
 export function figureText(figure: string | number): string {

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import type { OptionEntry } from '../../server/contract/index.js';
 import { type ReadAmount, readSize, readTime } from '../../../src/smt.js';
 import { waitForJob } from '../api/live.js';
@@ -10,6 +9,7 @@ import { storeInTab } from '../shell/kept.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
 import { useGoIfHere } from '../shell/go-if-here.js';
+import { useFailure } from '../shell/use-failure.js';
 import { useCommandLine } from '../shell/use-command-line.js';
 import { Field, type FieldProps, ListField, SolverField, findProblem, splitList } from './hunt-fields.js';
 
@@ -27,11 +27,11 @@ export function HuntForm() {
   const texts = huntTexts.value;
   const isStarting = startsHunt.value;
   const goIfHere = useGoIfHere();
-  const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
   const solvers = useReply(() => api.solvers({}), []).value;
   const isInvalid = entries.some((entry) => findProblem(entry, texts[entry.name] ?? '') !== undefined);
   const options = readOptions(entries, texts);
+  const [failed, setFailed] = useFailure(options);
   const { line, problem } = useCommandLine(
     (given) => api.huntLine({ options: given }),
     entries.length === 0 || isInvalid ? undefined : options,

@@ -7,6 +7,7 @@ import { TrustCampaign } from '../findings/trust.js';
 import { LiveButton } from '../shell/live-button.js';
 import { formatCount } from '../shell/count.js';
 import { Problem } from '../shell/parts.js';
+import { useFailure } from '../shell/use-failure.js';
 import { Acting } from '../shell/view-only.js';
 
 function leftText({ mergeableGroups, unbisectedGroups, unfinished }: CampaignLive['summary']): string {
@@ -22,11 +23,11 @@ type ResumeOptions = Readonly<Record<string, number | boolean>>;
 /** Resumes a stopped campaign, or extends one that has ended. Remembers its job while the job runs, to show why it failed. */
 export function Resume({ now }: { now: CampaignLive }) {
   const { campaign, summary, foreignCommands, running } = now;
-  const [problem, setProblem] = useState('');
   const [started, setStarted] = useState('');
   const [asks, setAsks] = useState(false);
   const [amount, setAmount] = useState('');
   const [unit, setUnit] = useState<'tests' | 'time'>('tests');
+  const [problem, setProblem] = useFailure([amount, unit]);
   const hasEnded = summary.state === 'ended';
   const [chosen, setChosen] = useState<ResumeOptions>({});
   const error = jobs.value.find(({ job }) => job === started)?.error;

@@ -5,7 +5,7 @@ import { formatCount } from '../shell/count.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { useEvery } from '../shell/use-every.js';
 
-const STANDINGS = ['decided', 'undecided', 'disputed', 'left-out', 'waiting'] as const;
+const STANDINGS = ['decided', 'undecided', 'disputed', 'refuted', 'left-out', 'waiting'] as const;
 const PAGE = 100;
 const SOME_TIME_MS = 2_000;
 
@@ -64,7 +64,7 @@ export function Seeds({ campaign, judged }: { campaign: string; judged: number }
       <Problem text={problem} />
       <DataTable
         caption={formatCount(value?.of ?? 0, 'file')}
-        columns={['seed', 'state', 'answers', 'certified', 'reason for exclusion']}
+        columns={['seed', 'state', 'answers', 'certified', 'reason']}
         rows={(value?.items ?? []).map(({ path, standing: state, agreed, certified, reason }) => [
           path,
           state,

@@ -43,7 +43,7 @@ export async function startCall(models: boolean | 'each'): Promise<void> {
 /** Calls solvers with the smallest input of a finding, and shows the call in the debugger. */
 export async function callSmallest(name: { campaign: string; finding: string }, detail: FindingDetail): Promise<void> {
   const key = keyOf(name);
-  const asked = [...listTargets(workOf(key).targets ?? chooseTargets(name, detail), [])];
+  const asked = [...listTargets(workOf(key).targets ?? chooseTargets(name, detail))];
   const { timeoutMs, memoryBytes } = settings.value?.settings ?? {};
   const limits = dropUndefined({ timeoutMs, memoryBytes });
   const input = { kind: 'finding', of: 'smallest', ...name } as const;

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { reducibleKinds } from '../shell/kind.js';
-import { type FindingDetail, modelsIn } from '../../server/contract/index.js';
+import { type FindingDetail, type Target, modelsIn } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { listRecordedModels } from '../findings/inputs.js';
@@ -21,6 +21,7 @@ import {
   workOf,
   openText,
 } from './formulas.js';
+import { settings } from './settings.js';
 import { recallTargets } from './used-targets.js';
 
 interface FindingName {
@@ -141,13 +142,19 @@ export async function loadFailure(job: string, number: number): Promise<void> {
   const failure = now.kind === 'search' ? now.search.failures.find((each) => each.number === number) : undefined;
   if (now.kind !== 'search' || failure === undefined) return;
   const asked = [...failure.who, ...failure.witnesses].flatMap((at) => now.search.asked[at] ?? []);
-  const lines = asked.flatMap((each) => (each.kind === 'command' && !each.stdin ? [each.line] : []));
-  const rows = asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
+  const executables = (settings.peek()?.settings.executables ?? []).filter((each) =>
+    asked.some((target) => isSameTarget(target, each.asked)),
+  );
+  const others = asked.filter((target) => !executables.some((each) => isSameTarget(target, each.asked)));
+  const lines = linesOf(asked);
   const [command = '', against = ''] = lines;
   changeWork(key, {
     targets: {
-      solvers: rows.map((solver) => ({ solver, options: '', version: '', isOn: true })),
-      lines: lines.join('\n'),
+      solvers: others.flatMap((each) =>
+        each.kind === 'solver' ? [{ solver: each.solver, options: '', version: '', isOn: true }] : [],
+      ),
+      lines: linesOf(others).join('\n'),
+      executables: executables.map(({ name }) => name),
     },
     check: {
       kind: lines.length === asked.length && (failure.kind === 'crash' || against !== '') ? 'command' : 'solvers',
@@ -157,15 +164,23 @@ export async function loadFailure(job: string, number: number): Promise<void> {
   });
 }
 
+function linesOf(asked: readonly Target[]): string[] {
+  return asked.flatMap((each) => (each.kind === 'command' && each.stdin !== true ? [each.line] : []));
+}
+
+function isSameTarget(one: Target, other: Target): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The solvers that the user ran before, or else those of the finding. */
 export function chooseTargets(name: FindingName, { solvers }: FindingDetail): TargetChoice {
   const before = recallTargets({ ...name });
-  if (before !== undefined) return { solvers: before.solvers, lines: before.lines };
+  if (before !== undefined) return before;
   const rows = solvers.map(({ solver, options: added, version }) => {
     const [, name = solver, own = ''] = /^([^\s'"]+)\s+(.*)$/.exec(solver) ?? [];
     return { solver: name, options: `${added} ${own}`.trim(), version, isOn: true };
   });
-  return { solvers: rows, lines: '' };
+  return { solvers: rows, lines: '', executables: [] };
 }
 
 function checkOf({ kind, shown }: FindingDetail): ReductionCheck {

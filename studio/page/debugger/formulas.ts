@@ -55,6 +55,8 @@ export interface TargetChoice {
   readonly solvers: readonly ChosenSolver[];
   /** Separated by line breaks. */
   readonly lines: string;
+  /** Names of executables from the options. */
+  readonly executables: readonly string[];
 }
 
 export interface ReductionCheck {

@@ -42,6 +42,7 @@ function checkField<Name extends keyof ReductionCheck>(name: Name) {
       return now()[name];
     },
     set value(next: ReductionCheck[Name]) {
+      reduceProblem.value = undefined;
       const check = { ...now(), [name]: next };
       if (findingKey.value === '') lastCheck.value = check;
       if (key() !== '') changeWork(key(), { check });

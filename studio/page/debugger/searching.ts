@@ -11,6 +11,10 @@ export const search = signal<
   { readonly job: string; readonly summary: JobSummary; readonly state: SearchState } | undefined
 >(undefined);
 export const searchProblem = signal('');
+effect(() => {
+  void [targets.value, seed.value, sourceNow()];
+  searchProblem.value = '';
+});
 let unwatch = (): void => undefined;
 
 export async function startSearch(reduces: boolean): Promise<void> {

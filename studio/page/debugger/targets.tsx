@@ -11,30 +11,29 @@ import { recallTargets, rememberTargets } from './used-targets.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-const kept = storeInTab<{
-  readonly last: TargetChoice;
-  readonly isChosen: boolean;
-  readonly executables: readonly string[];
-}>('targets', { last: { solvers: [], lines: '' }, isChosen: false, executables: [] });
+const NO_TARGETS: TargetChoice = { solvers: [], lines: '', executables: [] };
+const kept = storeInTab<{ readonly last: TargetChoice; readonly isChosen: boolean }>('targets', {
+  last: NO_TARGETS,
+  isChosen: false,
+});
 
-/** Undefined if the user chose solvers in this tab. */
-const usedBefore = computed(() =>
-  kept.value.isChosen || currentKey.value === '' ? undefined : recallTargets(openText.value.query),
-);
+/** Undefined if the user chose solvers in this tab, or in none. */
+const usedBefore = computed(() => {
+  if (kept.value.isChosen) return undefined;
+  return (currentKey.value === '' ? undefined : recallTargets(openText.value.query)) ?? recallTargets({});
+});
 
 const choice = computed<TargetChoice>(() => {
   const own = workOf(contextKey.value).targets;
   if (contextKey.value !== '' && own !== undefined) return own;
-  if (findingKey.value !== '') return { solvers: [], lines: '' };
+  if (findingKey.value !== '') return NO_TARGETS;
   const { last, isChosen } = kept.value;
   if (isChosen) return last;
   if (usedBefore.value === undefined) return { ...last, solvers: selectFirst(last.solvers) };
-  const { solvers: rows, lines } = usedBefore.value;
+  const { solvers: rows } = usedBefore.value;
   const others = last.solvers.filter(({ solver }) => rows.every((each) => each.solver !== solver));
-  return { solvers: [...rows, ...others.map((row) => ({ ...row, isOn: false }))], lines };
+  return { ...usedBefore.value, solvers: [...rows, ...others.map((row) => ({ ...row, isOn: false }))] };
 });
-
-const chosenExecutables = computed(() => usedBefore.value?.executables ?? kept.value.executables);
 
 /** Selects one solver, which reads the open formula without a translation if possible. */
 function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
@@ -46,8 +45,10 @@ function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
 
 function choose(next: Partial<TargetChoice>): void {
   const targets = { ...choice.value, ...next };
-  if (contextKey.value === '') kept.value = { last: targets, isChosen: true, executables: chosenExecutables.value };
-  else changeWork(contextKey.value, { targets });
+  changeWork(currentKey.peek(), { callProblem: undefined });
+  if (contextKey.value !== '') return changeWork(contextKey.value, { targets });
+  kept.value = { last: targets, isChosen: true };
+  rememberTargets({}, targets);
 }
 
 export async function findSolvers(): Promise<void> {
@@ -74,27 +75,24 @@ function listSelected({ solvers: rows }: TargetChoice): readonly string[] {
   return rows.flatMap(({ solver, options, isOn }) => (isOn ? [`${solver} ${options}`.trim()] : []));
 }
 
-export const targets = computed<readonly Target[]>(() => listTargets(choice.value, chosenExecutables.value));
+export const targets = computed<readonly Target[]>(() => listTargets(choice.value));
 
-export function listTargets(from: TargetChoice, named: readonly string[]): readonly Target[] {
+export function listTargets(from: TargetChoice): readonly Target[] {
   const lines = from.lines.split('\n').map((line) => line.trim());
   return [
     ...listSelected(from).map((solver): Target => ({ kind: 'solver', solver })),
-    ...executables.value.filter(({ name }) => named.includes(name)).map(({ asked }) => asked),
+    ...executables.value.filter(({ name }) => from.executables.includes(name)).map(({ asked }) => asked),
     ...lines.filter((line) => line !== '').map((line): Target => ({ kind: 'command', line })),
   ];
 }
 
 export function rememberChoice(): void {
-  rememberTargets(openFinding.value === undefined ? openText.value.query : { ...openFinding.value }, {
-    ...choice.value,
-    executables: chosenExecutables.value,
-  });
+  rememberTargets(openFinding.value === undefined ? openText.value.query : { ...openFinding.value }, choice.value);
 }
 
 export function TargetPicker() {
   const here = solvers.value;
-  const { solvers: rows, lines } = choice.value;
+  const { solvers: rows, lines, executables: chosen } = choice.value;
   return (
     <fieldset>
       <legend>Solvers to run</legend>
@@ -109,15 +107,14 @@ export function TargetPicker() {
         {rows.map((row, at) => (
           <SolverRow key={`${at} ${row.solver}`} row={row} at={at} />
         ))}
-        {executables.value.map(({ name }) => (
-          <label key={name} class="check">
+        {executables.value.map(({ name, asked }) => (
+          <label key={name} class="check" title={asked.kind === 'solver' ? asked.solver : asked.line}>
             <input
               type="checkbox"
-              checked={chosenExecutables.value.includes(name)}
+              checked={chosen.includes(name)}
               onChange={(event) => {
-                const others = chosenExecutables.value.filter((each) => each !== name);
-                choose({});
-                kept.value = { ...kept.value, executables: event.currentTarget.checked ? [...others, name] : others };
+                const others = chosen.filter((each) => each !== name);
+                choose({ executables: event.currentTarget.checked ? [...others, name] : others });
               }}
             />
             <span>

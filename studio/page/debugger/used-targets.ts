@@ -1,12 +1,7 @@
 import { draftId } from './drafts.js';
 import type { FormulaName, TargetChoice } from './formulas.js';
 
-export interface UsedTargets extends TargetChoice {
-  /** Names of executables from the options. */
-  readonly executables: readonly string[];
-}
-
-type Entry = readonly [formula: string, targets: UsedTargets];
+type Entry = readonly [formula: string, targets: TargetChoice];
 
 const KEY = 'gainsay.used-targets';
 const MOST = 200;
@@ -20,7 +15,8 @@ function readEntries(): readonly Entry[] {
   }
 }
 
-export function rememberTargets(query: FormulaName, targets: UsedTargets): void {
+/** An empty name stands for the last choice of any formula. */
+export function rememberTargets(query: FormulaName, targets: TargetChoice): void {
   const id = draftId(query);
   const entries = [...readEntries().filter(([each]) => each !== id), [id, targets]].slice(-MOST);
   try {
@@ -30,7 +26,7 @@ export function rememberTargets(query: FormulaName, targets: UsedTargets): void 
   }
 }
 
-export function recallTargets(query: FormulaName): UsedTargets | undefined {
+export function recallTargets(query: FormulaName): TargetChoice | undefined {
   const id = draftId(query);
   return readEntries().find(([each]) => each === id)?.[1];
 }

@@ -5,6 +5,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { storeInTab } from '../shell/kept.js';
 import { Problem } from '../shell/parts.js';
+import { useFailure } from '../shell/use-failure.js';
 import { useCommandLine } from '../shell/use-command-line.js';
 
 export interface FormValues {
@@ -31,10 +32,10 @@ export function ExperimentForm({ filled, started }: { filled?: FormValues; start
     else setAgain(next);
   };
   const [isStarting, setIsStarting] = useState(false);
-  const [failed, setFailed] = useState('');
   const chosen = form.value?.find(({ name }) => name === typed.experiment) ?? form.value?.[0];
   const options = chosen === undefined ? undefined : readOptions(chosen, typed);
   const { line, problem } = useCommandLine(api.experimentLine, options);
+  const [failed, setFailed] = useFailure(options);
   const start = async (): Promise<void> => {
     if (options === undefined) return;
     setIsStarting(true);

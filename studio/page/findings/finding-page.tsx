@@ -17,7 +17,7 @@ import { Acting, isViewOnly } from '../shell/view-only.js';
 import { Blocks } from './blocks.js';
 import { Copy } from './copy.js';
 import { useListPosition } from './findings.js';
-import { Formulas, Models } from './inputs.js';
+import { Formulas, Models, isGenerated } from './inputs.js';
 import { IssueDraftView } from './issue.js';
 import { isTriagedByOther } from './group-state.js';
 import { lastLists } from './last-lists.js';
@@ -161,7 +161,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           strategy: value.strategy,
           theories: value.theories.join(', '),
           size: `${value.bytes} bytes${value.texts.smallest.language === 'smt2' ? ' without (get-model)' : ''}`,
-          seed: value.seed,
+          [isGenerated(value) ? 'source' : 'seed']: value.seed,
           ...(value.known === null || isTriagedByOther(value) ? {} : { known: value.known }),
         }).map(([name, text]) => (
           <div key={name}>

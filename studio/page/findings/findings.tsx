@@ -15,6 +15,7 @@ import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Kind } from '../shell/kind.js';
 import { duration } from '../shell/duration.js';
 import { Problem } from '../shell/parts.js';
+import { formatCount, timesText } from '../shell/count.js';
 import { formatAddress, go, place, recordQuery } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
@@ -419,9 +420,12 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
           {
             name: 'count',
             value: ({ count }: FindingRow) => count,
-            cell: ({ count, group }: FindingRow) => (
-              <a href={formatAddress(['findings', campaign], { group })} title="list the findings of this group">
-                {count}
+            cell: ({ count, again, group }: FindingRow) => (
+              <a
+                href={formatAddress(['findings', campaign], { group })}
+                title={`list the findings of this group${again === 0 ? '' : `; ${formatCount(again, 'likely duplicate')} were not confirmed`}`}
+              >
+                {timesText({ count, again })}
               </a>
             ),
             width: '8ch',

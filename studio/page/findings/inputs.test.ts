@@ -13,8 +13,11 @@ it('compares a graph with graphs, if there are several', () => {
 
 describe('the inputs of a finding', () => {
   const text = (of: string) => ({ blob: of, text: of, language: 'smt2' }) as const;
-  const listNames = (texts: Parameters<typeof listInputs>[0]['texts'], isReduced = true) => {
-    const inputs = listInputs({ texts, isReduced });
+  const listNames = (
+    texts: Parameters<typeof listInputs>[0]['texts'],
+    { isReduced = true, strategy = 'opfuzz', parent = 'seed' as string | null } = {},
+  ) => {
+    const inputs = listInputs({ texts, isReduced, strategy, record: { parent } });
     return { names: inputs.map(({ name }) => name), first: chooseCompared(inputs) };
   };
   const [seed, mutant, smallest] = [text('seed'), text('mutant'), text('smallest')];
@@ -41,6 +44,20 @@ describe('the inputs of a finding', () => {
 
   it('lists an input that was not reduced only as the mutant', () => {
     const texts = { seed, base: seed, smallestMutant: text('part'), mutant, smallest: mutant };
-    expect(listNames(texts, false).names).toEqual(['Seed', 'Mutant with only the necessary steps', 'Mutant']);
+    expect(listNames(texts, { isReduced: false }).names).toEqual([
+      'Seed',
+      'Mutant with only the necessary steps',
+      'Mutant',
+    ]);
+  });
+
+  it('names no seed if the strategy used none', () => {
+    const texts = { seed: null, base: text('base'), smallestMutant: null, mutant, smallest };
+    expect(listNames(texts, { strategy: 'btor', parent: null })).toEqual({
+      names: ['Input before the changes', 'Generated input', 'Smallest known input'],
+      first: [0, 1, 2],
+    });
+    const alone = { seed: mutant, base: mutant, smallestMutant: null, mutant, smallest };
+    expect(listNames(alone, { strategy: 'seed', parent: null }).names[0]).toBe('Seed, also: Mutant');
   });
 });

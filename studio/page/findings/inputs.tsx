@@ -5,7 +5,26 @@ import { toLanguage } from '../model/language-of.js';
 import { Compare } from './compare.js';
 import { Copy } from './copy.js';
 
-const SEED_FORM = 'Seed in the form of the mutant';
+const MUTATED = {
+  base: 'Seed in the form of the mutant',
+  necessary: 'Mutant with only the necessary steps',
+  whole: 'Mutant',
+};
+/** If the strategy used no seed. */
+const GENERATED = {
+  base: 'Input before the changes',
+  necessary: 'Input with only the necessary changes',
+  whole: 'Generated input',
+};
+
+interface MadeInput extends Pick<FindingDetail, 'strategy'> {
+  readonly record: Pick<FindingDetail['record'], 'parent'>;
+}
+
+/** Checks whether the finding's strategy used no seed. */
+export function isGenerated({ strategy, record }: MadeInput): boolean {
+  return record.parent === null && strategy !== 'seed';
+}
 
 /** A text with all its parts in the finding, such as `Seed` and `Mutant`. */
 interface Input extends NamedText {
@@ -20,27 +39,36 @@ export function chooseCompared(inputs: readonly Pick<Input, 'parts' | 'language'
     const name = names.find((each) => among.some(({ parts }) => parts.includes(each)));
     return inputs.findIndex(({ parts }) => name !== undefined && parts.includes(name));
   };
-  const found = [find(SEED_FORM, 'Seed'), find('Mutant'), find('Smallest known input')];
+  const found = [
+    find(MUTATED.base, 'Seed', GENERATED.base),
+    find(MUTATED.whole, GENERATED.whole),
+    find('Smallest known input'),
+  ];
   return [...new Set(found)].filter((at) => at !== -1);
 }
 
 /** Lists equal texts once, with all their names: the seed is also listed if the mutant equals it. */
-export function listInputs({ texts, isReduced }: Pick<FindingDetail, 'texts' | 'isReduced'>): Input[] {
+export function listInputs({
+  texts,
+  isReduced,
+  ...made
+}: Pick<FindingDetail, 'texts' | 'isReduced'> & MadeInput): Input[] {
+  const names = isGenerated(made) ? GENERATED : MUTATED;
   const { smallest, mutant, seed, base, smallestMutant } = texts;
   const isMutated = [seed, base].every((each) => each?.text !== smallestMutant?.text);
-  const necessary = `Mutant with only the necessary steps${isMutated ? '' : ' (none)'}`;
+  const necessary = `${names.necessary}${isMutated ? '' : ' (none)'}`;
   const inputs: Input[] = [];
   for (const [name, text] of Object.entries({
     Seed: seed,
-    [SEED_FORM]: base,
+    [names.base]: base,
     [necessary]: smallestMutant,
-    Mutant: mutant,
+    [names.whole]: mutant,
     'Smallest known input': isReduced ? smallest : null,
   })) {
     if (text === null || text.text === '') continue;
     const at = inputs.findIndex((each) => each.text === text.text);
     const parts = [...(inputs[at]?.parts ?? []), name];
-    const [first, ...others] = parts.filter((each) => each !== SEED_FORM || !parts.includes('Seed'));
+    const [first, ...others] = parts.filter((each) => each !== names.base || !parts.includes('Seed'));
     const title = others.length === 0 ? String(first) : `${first}, also: ${others.join(', ')}`;
     inputs.splice(at === -1 ? inputs.length : at, 1, {
       ...{ name: title, parts, text: text.text, language: toLanguage(text.language) },

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { storeInTab } from '../shell/kept.js';
+import { useFailure } from '../shell/use-failure.js';
 import { isViewOnly } from '../shell/view-only.js';
 import { Problem } from '../shell/parts.js';
 import { findingStateText, isTriagedByOther } from './group-state.js';
@@ -29,7 +29,7 @@ export function TriageForm({
   const { state: savedState, link: savedLink, note: savedNote, when } = value.triage;
   const edits = drafts.value[key];
   const { state = savedState, link = savedLink ?? '', note = savedNote ?? '' } = edits ?? {};
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useFailure([state, link, note]);
   const edit = (more: Partial<TriageEdits>): void =>
     void (drafts.value = { ...drafts.value, [key]: { since: when, ...edits, ...more } });
   const discard = (): void => {

@@ -152,6 +152,8 @@ export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'ki
   readonly seed: string;
   readonly bytes: number;
   readonly count: number;
+  /** Likely duplicates, which were not confirmed. */
+  readonly again: number;
   readonly versions: readonly string[];
   readonly triage: TriageState;
   readonly known: string | null;
@@ -206,7 +208,8 @@ export interface SeedEntry {
   readonly path: string;
   /** Null for a seed that was left out. */
   readonly blob: string | null;
-  readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
+  /** `refuted`: a finding proves that the answer is wrong. */
+  readonly standing: 'decided' | 'undecided' | 'disputed' | 'refuted' | 'left-out' | 'waiting';
   readonly agreed: readonly (string | null)[];
   readonly certified: string | null;
   /** Solvers that do not receive the seed's mutants. */
@@ -218,6 +221,7 @@ const SEED_STANDING = oneOf<SeedEntry['standing']>({
   decided: true,
   undecided: true,
   disputed: true,
+  refuted: true,
   'left-out': true,
   waiting: true,
 });
