@@ -160,6 +160,12 @@ it('treats options that only enable models as default options', () => {
   );
 });
 
+it('states no reason why a known bug is not reduced, since it may have become known later', () => {
+  const facts = readFacts('wrong-unsat-reduced', { known: 'issue 12', reduction: null });
+  const left = { ...facts.left, reduce: 'it is a known bug' };
+  expect(formatChecklist({ ...facts, left }, 'z3').join()).toMatch(/reduce the input: gainsay reduce/);
+});
+
 it('advises against reporting a known bug', () => {
   expect(formatChecklist(readFacts('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
     '[ ] do not report it again (known: issue 12)',

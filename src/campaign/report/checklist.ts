@@ -49,7 +49,7 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
 
 /** Needs of a policy. A finding that is not a bug only needs a reduced input. */
 const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingPolicy) => readonly CheckItem[]>> = {
-  reduced: ({ reduction, left, id, environment, trust, origin: { strategy } }) => {
+  reduced: ({ reduction, left, known, id, environment, trust, origin: { strategy } }) => {
     const command = formatOwnCommand('reduce', environment.folder, id);
     if (reduction === null && trust === 'claimed' && externalCommand(strategy) !== undefined)
       return [
@@ -58,7 +58,9 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
         ),
       ];
     if (left.reduce === FUTILE.smaller) return [met(left.reduce)];
-    if (reduction === null) return [open(`reduce the input (not reduced: ${left.reduce ?? ''}): ${command}`)];
+    // A bug that became known after the hunt was not left for this reason.
+    const why = known === null ? ` (not reduced: ${left.reduce ?? ''})` : '';
+    if (reduction === null) return [open(`reduce the input${why}: ${command}`)];
     return reduction.minimal === false
       ? [open(`continue reducing the input, which may not be minimal yet: ${command} --for 30m`)]
       : [met('the input is reduced')];
