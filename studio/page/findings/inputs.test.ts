@@ -15,7 +15,11 @@ describe('the inputs of a finding', () => {
   const text = (of: string) => ({ blob: of, text: of, language: 'smt2' }) as const;
   const listNames = (
     texts: Parameters<typeof listInputs>[0]['texts'],
-    { isReduced = true, strategy = 'opfuzz', parent = 'seed' as string | null } = {},
+    {
+      isReduced = true,
+      strategy = 'opfuzz',
+      parent = 'seed',
+    }: { isReduced?: boolean; strategy?: string; parent?: string | null } = {},
   ) => {
     const inputs = listInputs({ texts, isReduced, strategy, record: { parent } });
     return { names: inputs.map(({ name }) => name), first: chooseCompared(inputs) };
