@@ -117,6 +117,10 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await text('hits')).toBe('1 node');
     await page.keyboard.press('Enter');
     expect(await text('inspector')).toMatch(/^5 and/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: 'Node 5 and' }).waitFor();
+    await page.keyboard.press('Escape');
     await button('Fold').click();
     await until('size', /^2 of 6 nodes/);
     await button('Show all').click();
@@ -265,6 +269,29 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await count(second)).toBeGreaterThan(0);
   });
 
+  it('names a step with its removed nodes in the address, and shows both again after a reload', async () => {
+    const removed = button('Removed nodes');
+    await page.getByTestId('slider').fill('1');
+    await until('title', /^step 1 of /);
+    await removed.click();
+    await until('title', /^before step 1 of /);
+    await until('step', /^Step 1 of /);
+    await page.locator('.m-removed').first().waitFor();
+    await page.waitForURL(/&step=1&of=before/);
+    const summary = await text('difference');
+    await page.reload();
+    await until('title', /^before step 1 of /);
+    await until('step', /^Step 1 of /);
+    await page.locator('.m-removed').first().waitFor();
+    expect(await removed.getAttribute('aria-pressed')).toBe('true');
+    expect(await text('difference')).toBe(summary);
+    await removed.click();
+    await until('title', /^step 1 of /);
+    await page.waitForURL((url) => /&step=1(&node=\d+)?$/.test(url.hash));
+    await page.getByTestId('slider').fill('0');
+    await until('title', /^step 0 of /);
+  });
+
   it('does not mark the changes of a step in a file to which the step is saved', async () => {
     await page.getByTestId('slider').fill('1');
     await page.locator('.m-gone').first().waitFor();
@@ -338,6 +365,16 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.keyboard.press('Control+End');
     await page.keyboard.type('; mine');
     await until('step', /^Step 1 of \d+, edited$/);
+    await open.tab('Call');
+    const lines = page.getByTestId('command-lines');
+    if (!(await lines.isVisible())) await page.getByTestId('advanced').getByText('Command lines').click();
+    const before = await lines.inputValue();
+    await lines.fill('cat {}');
+    await button('Call').click();
+    await page.getByRole('heading', { name: 'Console: step 1, edited' }).waitFor();
+    await button('Close console').click();
+    await lines.fill(before);
+    await open.tab('Reduce');
     expect(await text('difference')).toBe('');
     await page.getByLabel('Reduce the edited text with').waitFor();
     await button('Reduce the edited text').click();

@@ -1,5 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { CallRun, FindingDetail, JobSummary, StudioEvent, SuspectedFailure } from '../../server/contract/index.js';
+import type {
+  CallRun,
+  FindingDetail,
+  Formula,
+  JobSummary,
+  StudioEvent,
+  SuspectedFailure,
+} from '../../server/contract/index.js';
 import { dropUndefined } from '../../../src/smt.js';
 import { followJob, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
@@ -22,19 +29,20 @@ export const callProblem = workField('callProblem');
 export async function startCall(models: boolean | 'each'): Promise<void> {
   const key = currentKey.peek();
   const { text } = openText.peek();
+  const input = formulaNow();
   changeWork(key, { callProblem: undefined });
   const { timeoutMs, memoryBytes } = settings.value?.settings ?? {};
   try {
     const { job } = await api.startJob({
       kind: 'call',
-      input: formulaNow(),
+      input,
       asked: [...targets.value],
       models,
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(memoryBytes === undefined ? {} : { memoryBytes }),
     });
     rememberChoice();
-    changeWork(key, { call: { job, of: fingerprint(text) } });
+    changeWork(key, { call: { job, of: fingerprint(text), name: nameOfText(input) } });
   } catch (error) {
     changeWork(key, { callProblem: whyFailed(error) });
   }
@@ -50,6 +58,10 @@ export async function callSmallest(name: { campaign: string; finding: string }, 
   const { job } = await api.startJob({ kind: 'call', input, asked, models: true, ...limits });
   changeWork(key, { call: { job, of: fingerprint(detail.texts.smallest.text) }, callProblem: undefined });
   go(formatAddress(['debug'], name));
+}
+
+export function nameOfText(input: Formula): string | undefined {
+  return input.kind === 'text' ? input.name : undefined;
 }
 
 const shownJob = computed(() => work.value.call?.job);

@@ -7,7 +7,7 @@ import { Compare } from '../findings/compare.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
 import { openAs } from './files.js';
-import { assignment, languageNow, openText } from './formulas.js';
+import { assignment, languageNow, openText, work } from './formulas.js';
 import { ConsoleSplitter } from './panels.js';
 import { duration } from '../shell/duration.js';
 import { Kind, isBug } from '../shell/kind.js';
@@ -26,7 +26,7 @@ export function Console() {
     <section class="console" aria-label="Console" data-testid="console">
       <ConsoleSplitter />
       <div class="buttons head">
-        <h2>Console: {openText.value.name}</h2>
+        <h2>Console: {work.value.call?.name ?? openText.value.name}</h2>
         {isCallOutdated.value && (
           <span class="badge plain" title="The output below belongs to the text before your last edits">
             the text changed since this call

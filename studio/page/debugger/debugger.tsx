@@ -197,7 +197,10 @@ export function Debugger() {
             onInput={(event) => (searchText.value = event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') nextHit(event.shiftKey ? -1 : 1);
-              if (event.key === 'Escape') event.currentTarget.blur();
+              if (event.key !== 'Escape') return;
+              event.currentTarget.blur();
+              // The keys of the graph act on the node that was found.
+              document.querySelector<HTMLElement>('.graph canvas')?.focus();
             }}
           />
           {searchText.value !== '' && (

@@ -124,7 +124,7 @@ async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<v
     const at = step === undefined ? last : Number(step);
     await loadText(job, at);
     if (!isWanted()) return;
-    goToStep(job, at);
+    goToStep(job, at, of === 'before');
     show(job);
   } else if (job !== undefined && failure !== undefined) {
     const origin = { kind: 'failure', job, number: Number(failure) } as const;

@@ -33,8 +33,8 @@ export interface FormulaWork {
   readonly assignment?: Assignment | undefined;
   /** As typed or pasted. */
   readonly modelText?: string | undefined;
-  /** `of` is a fingerprint of the called text. */
-  readonly call?: { readonly job: string; readonly of?: string } | undefined;
+  /** `of` is a fingerprint of the called text. `name` is set if the text was edited or belongs to no file. */
+  readonly call?: { readonly job: string; readonly of?: string; readonly name?: string | undefined } | undefined;
   readonly callProblem?: string | undefined;
   readonly reductions?: readonly string[] | undefined;
   readonly shownReduction?: string | undefined;
@@ -263,9 +263,9 @@ export function pathForPeople(path: string): string {
   return (roots.filter(({ kind }) => kind === 'folder').length > 1 ? [name, ...rest] : rest).join('/');
 }
 
-export function describeFormula({ file, job, step, failure, finding, local, seed: number }: FormulaName): string {
+export function describeFormula({ file, job, step, of, failure, finding, local, seed: number }: FormulaName): string {
   if (file !== undefined) return pathForPeople(file);
-  if (step !== undefined) return `step ${step} of ${job}`;
+  if (step !== undefined) return `${of === 'before' ? 'before ' : ''}step ${step} of ${job}`;
   if (failure !== undefined) return `failure ${failure} of ${job}`;
   return finding ?? local ?? job ?? `random seed ${number}`;
 }

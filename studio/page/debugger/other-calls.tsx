@@ -2,7 +2,7 @@ import { formatAddress, go } from '../shell/router.js';
 import { jobs } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { toLanguage } from '../model/language-of.js';
-import { callProblem, fingerprint } from './call.js';
+import { callProblem, fingerprint, nameOfText } from './call.js';
 import { changeWork, keyOf, keyOfCall, nameOfFormula, work } from './formulas.js';
 import { newLocal, open } from './opening.js';
 
@@ -35,7 +35,7 @@ export async function openCall(job: string): Promise<void> {
     const { input } = now.call;
     const query = nameOfFormula(input) ?? newLocal(input.kind === 'text' ? (input.name ?? 'called') : 'called');
     const of = input.kind === 'text' ? { of: fingerprint(input.text) } : {};
-    changeWork(keyOf(query), { call: { job, ...of } });
+    changeWork(keyOf(query), { call: { job, ...of, name: nameOfText(input) } });
     if (input.kind === 'text') {
       open({ query, name: query['local'] ?? '', text: input.text, language: toLanguage(input.language) });
     }

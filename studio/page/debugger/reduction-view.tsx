@@ -21,8 +21,6 @@ import {
   goToStep,
   openReduction,
   reducedName,
-  showsRemoved,
-  toggleRemoved,
   show,
   shownJob,
   startReduction,
@@ -100,6 +98,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
   const step = steps[at];
   const last = Math.max(0, steps.length - 1);
   const isOpen = openText.value.query['job'] === job && openText.value.query['step'] !== undefined;
+  const showsRemoved = isOpen && openText.value.query['of'] === 'before';
   const isEdited = isOpen && isChanged.value;
   const isOfFinding = of.request.must.kind === 'finding';
   const source = isEdited ? 'the edited text' : 'from this step';
@@ -203,8 +202,8 @@ function Reduction({ of }: { of: FollowedReduction }) {
           <button
             type="button"
             disabled={at === 0}
-            aria-pressed={showsRemoved.value}
-            onClick={() => void toggleRemoved(job, at)}
+            aria-pressed={showsRemoved}
+            onClick={() => goToStep(job, at, !showsRemoved)}
           >
             Removed nodes
           </button>

@@ -41,6 +41,8 @@ export interface FollowedReduction {
   readonly request: ReduceRequest;
   readonly steps: readonly ReductionStep[];
   readonly at: number;
+  /** The text before the step `at` is shown, with marks on the nodes that the step removes. */
+  readonly isBefore: boolean;
   readonly follows: boolean;
 }
 
@@ -212,6 +214,7 @@ async function read(now: Job): Promise<void> {
     request,
     steps,
     at: before === undefined || before.follows ? last : Math.min(before.at, last),
+    isBefore: before?.isBefore ?? false,
     follows: before?.follows ?? true,
   });
 }
@@ -235,12 +238,12 @@ function applyEvent(job: string, event: StudioEvent): void {
 }
 
 /** At the last step, follows new steps. */
-export function goToStep(job: string, step: number): void {
+export function goToStep(job: string, step: number, isBefore = false): void {
   const now = followed.peek().get(job);
   if (now === undefined) return;
   const at = Math.max(0, Math.min(now.steps.length - 1, step));
   show(job);
-  replaceReduction({ ...now, at, follows: at === now.steps.length - 1 });
+  replaceReduction({ ...now, at, isBefore, follows: !isBefore && at === now.steps.length - 1 });
 }
 
 export async function control(job: string, action: 'stop' | 'pause' | 'go-on' | 'step'): Promise<void> {
@@ -253,7 +256,8 @@ export async function control(job: string, action: 'stop' | 'pause' | 'go-on' | 
 
 const target = computed(() => {
   const now = leading.value === undefined ? undefined : followed.value.get(leading.value);
-  return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
+  if (now === undefined || now.steps.length === 0) return undefined;
+  return `${now.job}/${now.at}${now.isBefore ? '/before' : ''}`;
 });
 let isShowing = false;
 /** Text that a step may replace. */
@@ -281,8 +285,8 @@ async function showNewest(): Promise<void> {
     let done: string | undefined;
     for (let next = target.peek(); next !== undefined && next !== done; next = target.peek()) {
       done = next;
-      const [job = '', step = '0'] = next.split('/');
-      await showStep(job, Number(step));
+      const [job = '', step = '0', before] = next.split('/');
+      await showStep(job, Number(step), before !== undefined);
       if (reduceProblem.peek() !== undefined) reduceProblem.value = undefined;
     }
   } catch (error) {
@@ -295,15 +299,17 @@ async function showNewest(): Promise<void> {
   }
 }
 
-async function showStep(job: string, step: number): Promise<void> {
+async function showStep(job: string, step: number, isBefore: boolean): Promise<void> {
   const [text, before] = await Promise.all([loadText(job, step), step > 0 ? loadText(job, step - 1) : undefined]);
   const language = languageOf(job);
   const difference =
     before === undefined ? undefined : await differences.ask('difference', { before, after: text, language });
-  const removed = difference?.removed ?? [];
-  const isNext = openText.peek().text === before;
-  if (difference !== undefined && isNext && removed.length > 0) {
-    stepChange.value = { key: currentKey.peek(), of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
+  const removed = new Set(difference?.removed);
+  const markRemoved = (): void => {
+    stepChange.value = { key: currentKey.peek(), of: before ?? '', removed, replaced: new Set(), gone: [] };
+  };
+  if (!isBefore && openText.peek().text === before && removed.size > 0) {
+    markRemoved();
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
   await untilArrived();
@@ -314,9 +320,14 @@ async function showStep(job: string, step: number): Promise<void> {
     return;
   }
   stepChange.value = undefined;
-  showsRemoved.value = false;
-  openStep({ job, step, text, language, name: `step ${step}` });
   stepSummary.value = difference === undefined ? 'the input' : describeStep(difference);
+  if (isBefore && before !== undefined) {
+    const query = { job, step: `${step}`, of: 'before' };
+    openStep({ query, step: step - 1, text: before, language, name: `before step ${step}` });
+    markRemoved();
+    return;
+  }
+  openStep({ query: { job, step: `${step}` }, step, text, language, name: `step ${step}` });
   if (difference !== undefined) {
     const { replaced, changed, gone } = difference;
     stepChange.value = {
@@ -338,7 +349,7 @@ function moveToOpenStep(job: string, change: Partial<Pick<FollowedReduction, 'fo
   const { query } = openText.peek();
   const now = followed.peek().get(job);
   if (now !== undefined && query['job'] === job && query['step'] !== undefined)
-    replaceReduction({ ...now, at: Number(query['step']), ...change });
+    replaceReduction({ ...now, at: Number(query['step']), isBefore: query['of'] === 'before', ...change });
 }
 
 function describeStep({ removed, replaced, changed, gone }: StepDifference): string {
@@ -348,38 +359,17 @@ function describeStep({ removed, replaced, changed, gone }: StepDifference): str
   return first === undefined ? 'the same graph with other numbers or names' : `removed line: ${first.text}`;
 }
 
-/** True if the text before a step is open, with marks on the nodes that the step removes. */
-export const showsRemoved = signal(false);
-
-export async function toggleRemoved(job: string, step: number): Promise<void> {
-  if (step < 1) return;
-  if (showsRemoved.peek()) {
-    show(job);
-    return showStep(job, step);
-  }
-  const key = currentKey.peek();
-  const [before, after] = await Promise.all([loadText(job, step - 1), loadText(job, step)]);
-  const language = languageOf(job);
-  const { removed } = await differences.ask('difference', { before, after, language });
-  await untilArrived();
-  if (currentKey.peek() !== key) return;
-  showsRemoved.value = true;
-  openStep({ job, step: step - 1, text: before, language, name: `before step ${step}` });
-  stepChange.value = { key: currentKey.peek(), of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
-}
-
 function languageOf(job: string): Language {
   return toLanguage(followed.peek().get(job)?.state.language ?? 'btor');
 }
 
-interface StepText extends Pick<OpenFormula, 'text' | 'language' | 'name'> {
-  readonly job: string;
+interface StepText extends Pick<OpenFormula, 'query' | 'text' | 'language' | 'name'> {
   readonly step: number;
 }
 
-function openStep({ job, step, ...text }: StepText): void {
+function openStep({ step, ...text }: StepText): void {
   const isFirst = openText.peek().query['step'] === undefined;
-  open({ ...text, query: { job, step: `${step}` }, origin: { kind: 'step', job, step } });
+  open({ ...text, origin: { kind: 'step', job: text.query['job'] ?? '', step } });
   replaceable = openText.peek();
   if (!isInDebugger(place.peek())) return;
   if (isFirst) go(addressNow());
