@@ -47,7 +47,7 @@ export default defineConfig({
     target: 'es2023',
     // Inlines no assets, because the content policy forbids inline scripts, styles and data.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: { treeshake, checks: { bundlerTimings: false } },
