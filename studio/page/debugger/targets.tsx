@@ -12,7 +12,7 @@ import { recallTargets, rememberTargets } from './used-targets.js';
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
 const NO_TARGETS: TargetChoice = { solvers: [], lines: '', executables: [] };
-const kept = storeInTab<{ readonly last: TargetChoice; readonly isChosen: boolean }>('targets', {
+const kept = storeInTab<{ readonly last: TargetChoice; readonly isChosen: boolean }>('chosen-targets', {
   last: NO_TARGETS,
   isChosen: false,
 });
