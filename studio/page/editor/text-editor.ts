@@ -1,7 +1,15 @@
 import { defaultKeymap, history, historyField, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
 import { HighlightStyle, bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import {
+  Compartment,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Transaction,
+} from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -180,7 +188,9 @@ export class TextEditor {
       EditorView.updateListener.of((update) => {
         if (this.#isQuiet) return;
         if (update.docChanged) events.changed(update.state.doc.toString());
-        const isUsers = update.transactions.some((each) => each.isUserEvent('select') || each.docChanged);
+        // The browser moves the selection in a new text too, while the user works elsewhere.
+        const selects = (each: Transaction) => each.isUserEvent('select') && update.view.hasFocus;
+        const isUsers = update.transactions.some((each) => selects(each) || each.docChanged);
         if (isUsers && update.selectionSet) events.placed(update.state.selection.main.head);
       }),
     ];

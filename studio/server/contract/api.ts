@@ -44,7 +44,6 @@ import type {
   SolverVersions,
 } from './replies.js';
 import { NOTHING, route, text, whole } from './route.js';
-import type { RouteName } from './routes.js';
 import {
   type ExperimentEntry,
   type ExperimentForm,
@@ -59,19 +58,25 @@ const ONE_JOB = v.strictObject({ job: JOB });
 
 /** Except `GET /api/events`. */
 export const API = {
-  session: route('session', {
+  session: route({
+    method: 'GET',
+    path: '/api/session',
     summary: 'the open folders and files, and the jobs',
     effect: 'reads',
     input: NOTHING,
   }).to<Session>(),
 
-  readFile: route('readFile', {
+  readFile: route({
+    method: 'GET',
+    path: '/api/file',
     summary: 'the text of a file of the workspace',
     effect: 'reads',
     input: v.strictObject({ path: PATH }),
   }).to<FileText>(),
 
-  saveFile: route('saveFile', {
+  saveFile: route({
+    method: 'PUT',
+    path: '/api/file',
     summary: 'saves a file, or creates one in an open folder',
     effect: 'acts',
     input: v.strictObject({
@@ -83,62 +88,92 @@ export const API = {
   }).to<FileText>(),
 
   /** Text of a step, a failure, a finding's input, or a file. */
-  formula: route('formula', {
+  formula: route({
+    method: 'POST',
+    path: '/api/formula',
     summary: 'the text of a formula from any source',
     effect: 'reads',
     input: v.strictObject({ formula: FORMULA }),
   }).to<Pick<FileText, 'name' | 'language' | 'text' | 'bytes'>>(),
 
-  solvers: route('solvers', {
+  solvers: route({
+    method: 'GET',
+    path: '/api/solvers',
     summary: 'the available solvers, with their versions',
     effect: 'acts',
     input: NOTHING,
   }).to<Solvers>(),
-  solverVersions: route('solverVersions', {
+  solverVersions: route({
+    method: 'GET',
+    path: '/api/solvers/:solver/versions',
     summary: "the versions of a solver's packages, from the package registries",
     effect: 'acts',
     input: v.strictObject({ solver: text(60) }),
   }).to<SolverVersions>(),
-  checkSolver: route('checkSolver', {
+  checkSolver: route({
+    method: 'POST',
+    path: '/api/solvers',
     summary: 'starts a solver to check that it runs',
     effect: 'acts',
     input: v.strictObject({ solver: text(1_000) }),
   }).to<Pick<KnownSolver, 'id' | 'version'>>(),
 
-  generators: route('generators', {
+  generators: route({
+    method: 'GET',
+    path: '/api/generators',
     summary: 'the generators, with their parameters, ranges and defaults',
     effect: 'reads',
     input: NOTHING,
   }).to<Generators>(),
 
-  generate: route('generate', {
+  generate: route({
+    method: 'POST',
+    path: '/api/generate',
     summary: 'generates the formula of a random seed',
     effect: 'reads',
     input: v.strictObject({ source: SOURCE, seed: SEED }),
   }).to<GeneratedFormula>(),
 
-  algorithms: route('algorithms', { summary: 'the ways to reduce a formula', effect: 'reads', input: NOTHING }).to<
-    readonly AlgorithmEntry[]
+  algorithms: route({
+    method: 'GET',
+    path: '/api/algorithms',
+    summary: 'the ways to reduce a formula',
+    effect: 'reads',
+    input: NOTHING,
+  }).to<readonly AlgorithmEntry[]>(),
+
+  jobs: route({ method: 'GET', path: '/api/jobs', summary: 'all jobs', effect: 'reads', input: NOTHING }).to<
+    readonly JobSummary[]
   >(),
+  startJob: route({
+    method: 'POST',
+    path: '/api/jobs',
+    summary: 'starts a job',
+    effect: 'acts',
+    input: JOB_REQUEST,
+  }).to<Job>(),
+  job: route({ method: 'GET', path: '/api/jobs/:job', summary: 'one job', effect: 'reads', input: ONE_JOB }).to<Job>(),
 
-  jobs: route('jobs', { summary: 'all jobs', effect: 'reads', input: NOTHING }).to<readonly JobSummary[]>(),
-  startJob: route('startJob', { summary: 'starts a job', effect: 'acts', input: JOB_REQUEST }).to<Job>(),
-  job: route('job', { summary: 'one job', effect: 'reads', input: ONE_JOB }).to<Job>(),
-
-  controlJob: route('controlJob', {
+  controlJob: route({
+    method: 'POST',
+    path: '/api/jobs/:job/control',
     summary:
       'stops a job; pauses or continues a reduction, a bug search or a hunt; step: runs to the next accepted step',
     effect: 'acts',
     input: v.strictObject({ job: JOB, action: v.picklist(['stop', 'pause', 'go-on', 'step']) }),
   }).to<JobSummary>(),
 
-  forgetJob: route('forgetJob', {
+  forgetJob: route({
+    method: 'DELETE',
+    path: '/api/jobs/:job',
     summary: 'removes a finished job and its steps',
     effect: 'acts',
     input: ONE_JOB,
   }).to<null>(),
 
-  steps: route('steps', {
+  steps: route({
+    method: 'GET',
+    path: '/api/jobs/:job/steps',
     summary: 'the accepted steps of a reduction',
     effect: 'reads',
     input: v.strictObject({
@@ -148,155 +183,224 @@ export const API = {
     }),
   }).to<Page<ReductionStep>>(),
 
-  reductionPage: route('reductionPage', {
+  reductionPage: route({
+    method: 'GET',
+    path: '/api/jobs/:job/page',
     summary: 'a reduction with all its steps as one HTML file',
     effect: 'reads',
     input: ONE_JOB,
   }).to<SharedPage>(),
 
-  campaigns: route('campaigns', { summary: 'the campaigns of the workspace', effect: 'reads', input: NOTHING }).to<
-    readonly CampaignEntry[]
-  >(),
-  campaign: route('campaign', {
+  campaigns: route({
+    method: 'GET',
+    path: '/api/campaigns',
+    summary: 'the campaigns of the workspace',
+    effect: 'reads',
+    input: NOTHING,
+  }).to<readonly CampaignEntry[]>(),
+  campaign: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign',
     summary: 'the current figures of a campaign',
     effect: 'reads',
     input: CAMPAIGN_QUERY,
   }).to<CampaignLive>(),
-  campaignBrief: route('campaignBrief', {
+  campaignBrief: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/brief',
     summary: 'a few figures of a campaign, for lists',
     effect: 'reads',
     input: CAMPAIGN_QUERY,
   }).to<CampaignBrief>(),
-  campaignPage: route('campaignPage', {
+  campaignPage: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/page',
     summary: 'a campaign with its findings and plots as one HTML file, like gainsay report --format html',
     effect: 'reads',
     input: v.strictObject({ campaign: CAMPAIGN }),
   }).to<SharedPage>(),
-  compareCampaigns: route('compareCampaigns', {
+  compareCampaigns: route({
+    method: 'POST',
+    path: '/api/compare',
     summary: 'the groups of several campaigns, with the campaigns that have them',
     effect: 'reads',
     input: COMPARE_QUERY,
   }).to<readonly CommonGroup[]>(),
-  campaignLog: route('campaignLog', { summary: 'the event log, newest first', effect: 'reads', input: LOG_QUERY }).to<
-    Page<LogEntry>
-  >(),
-  seeds: route('seeds', { summary: 'the seeds with their known facts', effect: 'reads', input: SEEDS_QUERY }).to<
-    Page<SeedEntry>
-  >(),
-  trustCampaign: route('trustCampaign', {
+  campaignLog: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/log',
+    summary: 'the event log, newest first',
+    effect: 'reads',
+    input: LOG_QUERY,
+  }).to<Page<LogEntry>>(),
+  seeds: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/seeds',
+    summary: 'the seeds with their known facts',
+    effect: 'reads',
+    input: SEEDS_QUERY,
+  }).to<Page<SeedEntry>>(),
+  trustCampaign: route({
+    method: 'POST',
+    path: '/api/campaigns/:campaign/trust',
     summary: 'allows the commands of a campaign made elsewhere',
     effect: 'acts',
     input: TRUST_INPUT,
   }).to<CampaignLive>(),
 
-  groups: route('groups', {
+  groups: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/groups',
     summary: 'groups of findings: new ones first, then the most severe',
     effect: 'reads',
     input: GROUPS_QUERY,
   }).to<Page<GroupEntry>>(),
-  findings: route('findings', {
+  findings: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings',
     summary: 'findings in the order of discovery',
     effect: 'reads',
     input: FINDINGS_QUERY,
   }).to<Page<FindingEntry>>(),
-  findingRows: route('findingRows', {
+  findingRows: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/rows',
     summary: 'the first groups or findings, without long texts',
     effect: 'reads',
     input: ROWS_QUERY,
   }).to<Page<FindingRow>>(),
-  finding: route('finding', {
+  finding: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding',
     summary: 'all facts of a finding',
     effect: 'reads',
     input: FINDING_QUERY,
   }).to<FindingDetail>(),
-  report: route('report', {
+  report: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding/report',
     summary: 'the report of a finding for a project',
     effect: 'reads',
     input: REPORT_QUERY,
   }).to<ReportText>(),
-  findingZip: route('findingZip', {
+  findingZip: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding/zip',
     summary: 'a zip archive with the files of a finding and its report',
     effect: 'reads',
     input: FINDING_QUERY,
   }).to<ZipArchive>(),
-  issue: route('issue', {
+  issue: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding/issue',
     summary: "the address of a filled-in issue in the tracker of the solver's project, and the known bugs that fit",
     effect: 'reads',
     input: ISSUE_QUERY,
   }).to<IssueDraft>(),
-  triage: route('triage', {
+  triage: route({
+    method: 'PUT',
+    path: '/api/campaigns/:campaign/findings/:finding/triage',
     summary: 'sets the status of a finding',
     effect: 'acts',
     input: TRIAGE_INPUT,
   }).to<FindingEntry>(),
-  triageAll: route('triageAll', {
+  triageAll: route({
+    method: 'PUT',
+    path: '/api/campaigns/:campaign/triage',
     summary: 'sets the status of several findings',
     effect: 'acts',
     input: TRIAGE_ALL_INPUT,
   }).to<null>(),
 
-  start: route('start', {
+  start: route({
+    method: 'GET',
+    path: '/api/start',
     summary: 'examples, and the files and campaigns that were opened before',
     effect: 'reads',
     input: NOTHING,
   }).to<{ readonly recent: readonly RecentEntry[]; readonly examples: readonly Example[] }>(),
-  openRecent: route('openRecent', {
+  openRecent: route({
+    method: 'POST',
+    path: '/api/start/recent',
     summary: 'opens a file, folder or campaign that was opened before',
     effect: 'acts',
     input: v.strictObject({ path: text(4_000) }),
   }).to<{ readonly kind: RecentEntry['kind']; readonly path: string }>(),
-  startDemo: route('startDemo', {
+  startDemo: route({
+    method: 'POST',
+    path: '/api/start/demo',
     summary: 'starts the hunt of gainsay demo: an old Z3, which is fetched once, or the built-in one',
     effect: 'acts',
     input: v.strictObject({ builtIn: v.optional(v.boolean(), false) }),
   }).to<Job>(),
 
-  huntForm: route('huntForm', { summary: 'the options of a hunt', effect: 'reads', input: NOTHING }).to<
-    readonly OptionEntry[]
-  >(),
-  huntLine: route('huntLine', {
+  huntForm: route({
+    method: 'GET',
+    path: '/api/hunt/form',
+    summary: 'the options of a hunt',
+    effect: 'reads',
+    input: NOTHING,
+  }).to<readonly OptionEntry[]>(),
+  huntLine: route({
+    method: 'POST',
+    path: '/api/hunt/line',
     summary: 'the command line for the values of a form; an invalid option gives the error message of gainsay hunt',
     effect: 'reads',
     input: HUNT_LINE,
   }).to<{ readonly line: string }>(),
 
-  experimentForm: route('experimentForm', {
+  experimentForm: route({
+    method: 'GET',
+    path: '/api/experiment/form',
     summary: 'the available experiments, with their settings',
     effect: 'reads',
     input: NOTHING,
   }).to<readonly ExperimentForm[]>(),
-  experimentLine: route('experimentLine', {
+  experimentLine: route({
+    method: 'POST',
+    path: '/api/experiment/line',
     summary:
       'the command line for the values of a form; an invalid setting gives the error message of gainsay lab experiment',
     effect: 'reads',
     input: v.strictObject(EXPERIMENT_OPTIONS),
   }).to<{ readonly line: string }>(),
-  experiments: route('experiments', {
+  experiments: route({
+    method: 'GET',
+    path: '/api/experiments',
     summary: 'the folders of experiments in the workspace',
     effect: 'reads',
     input: NOTHING,
   }).to<readonly ExperimentEntry[]>(),
-  experiment: route('experiment', {
+  experiment: route({
+    method: 'GET',
+    path: '/api/experiments/:experiment',
     summary: 'the rows, tables and plots of an experiment',
     effect: 'reads',
     input: v.strictObject({ experiment: text(4_000) }),
   }).to<ExperimentResult>(),
 
-  settings: route('settings', {
+  settings: route({
+    method: 'GET',
+    path: '/api/settings',
     summary: 'the options of the studio',
     effect: 'reads',
     input: NOTHING,
   }).to<StoredSettings>(),
-  saveSettings: route('saveSettings', {
+  saveSettings: route({
+    method: 'PUT',
+    path: '/api/settings',
     summary: 'stores the options of the studio',
     effect: 'acts',
     input: v.strictObject({ settings: SETTINGS }),
   }).to<StoredSettings>(),
-  resetSettings: route('resetSettings', {
+  resetSettings: route({
+    method: 'DELETE',
+    path: '/api/settings',
     summary: 'restores the defaults',
     effect: 'acts',
     input: NOTHING,
   }).to<StoredSettings>(),
-} as const satisfies Readonly<Record<RouteName, unknown>>;
+} as const;
 
 export type Api = typeof API;
+export type RouteName = keyof Api;

@@ -1,7 +1,6 @@
-import type { Api } from './api.js';
+import { API, type Api, type RouteName } from './api.js';
 import type { ApiFailure, ApiProblem } from './replies.js';
 import type { InputOf, ReplyOf } from './route.js';
-import { type RouteName, ROUTES, splitRoute } from './routes.js';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -33,10 +32,9 @@ export type StudioClient = {
  * const { text } = await api.generate({ source: { kind: 'btor' }, seed: 1 });
  */
 export function studioClient(options: ClientOptions): StudioClient {
-  const callers = Object.entries(ROUTES).map(([name, route]) => [
+  const callers = Object.entries(API).map(([name, { method, path }]) => [
     name,
-    (input: Readonly<Record<string, unknown>>, signal?: AbortSignal) =>
-      call(options, { ...splitRoute(route), input, signal }),
+    (input: Readonly<Record<string, unknown>>, signal?: AbortSignal) => call(options, { method, path, input, signal }),
   ]);
   return Object.fromEntries(callers) as StudioClient;
 }
