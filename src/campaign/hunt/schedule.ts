@@ -1,4 +1,4 @@
-import { asksRules, asksSynthesis } from '../../script/index.js';
+import { type Script, asksRules, asksSynthesis, termsOf } from '../../script/index.js';
 import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.js';
 import {
   type Batch,
@@ -268,7 +268,7 @@ async function* deal(pair: SeedStrategyPair, end: number, { hunt, ledger, maker 
   while (pair.next < last) {
     const from = pair.next;
     const known = done.get(dealName({ ...pair.name, from }));
-    const free = countUndrawn(done, pair.name, { from, to: Math.min(from + BATCH, last) });
+    const free = countUndrawn(done, pair.name, { from, to: Math.min(from + pair.most, last) });
     const draws = known ? known.batch.to - from : await ledger.allow(free, most);
     if (draws <= 0) return;
     pair.next = from + draws;
@@ -311,6 +311,8 @@ interface SeedStrategyPair {
   readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
   readonly extent: number | undefined;
+  /** Limit for the mutants of a batch, since its test cases are in memory together. */
+  readonly most: number;
   readonly isOwn: boolean;
   drawn: number;
   next: number;
@@ -329,7 +331,19 @@ function openPair({ state: { plan } }: LedHunt, facts: PairFacts): SeedStrategyP
   const name = { seed: originName(facts.origin), strategy: facts.origin.strategy.name };
   const nothing = { drawn: 0, next: 0, entered: [], made: 0, barren: 0, steered: false };
   const owners = plan.shard === undefined ? undefined : new Map<string, number>();
-  return { ...nothing, ...facts, name, isOwn: isOwn(plan, name), owners };
+  return { ...nothing, ...facts, name, most: mostPerBatch(facts.origin), isOwn: isOwn(plan, name), owners };
+}
+
+/** Terms of all test cases of a batch, if each is as large as the largest seed that it is made from. */
+const MOST_TERMS = 500_000;
+
+function mostPerBatch(origin: Origin): number {
+  if (origin.kind === 'source') return Infinity;
+  const { seed, fusionPartners } = origin;
+  const scripts = [seed.script, ...(fusionPartners?.partners ?? []).map(({ script }) => script)];
+  const terms = ({ commands }: Script): number =>
+    commands.reduce((sum, command) => sum + termsOf(command).reduce((all, { size }) => all + size, 1), 0);
+  return Math.max(BATCH, Math.floor(MOST_TERMS / Math.max(...scripts.map(terms))));
 }
 
 /** Waits until the pair's batches are drawn. */

@@ -100,8 +100,19 @@ describe('counted findings', () => {
 });
 
 it('finds the round whose batch contains the test with the given index', () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < 1_000; round++) {
     const { from, to } = batchOfRound(round);
     for (let index = from; index < to; index++) expect(findRound(index)).toBe(round);
+    expect(batchOfRound(round + 1).from).toBe(to);
   }
+});
+
+it('lets batches grow with the mutants before them, up to 160 mutants', () => {
+  const sizes = Array.from({ length: 1_000 }, (_, round) => batchOfRound(round)).map(({ from, to }) => [
+    from,
+    to - from,
+  ]);
+  for (const [from = 0, size = 0] of sizes.slice(2))
+    expect(size).toBe(Math.min(160, Math.max(5, Math.floor(from / 100))));
+  expect(sizes.at(-1)?.[1]).toBe(160);
 });

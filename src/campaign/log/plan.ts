@@ -30,20 +30,35 @@ export function isEven({ mixing, strategies }: Plan): boolean {
 
 export const SEED_ITSELF = 'seed';
 
-/** Mutants per batch. Early batches are smaller, so that a short campaign reaches every seed. */
+/** Mutants per batch. The first two batches are smaller, so that a short campaign reaches every seed. */
 export const BATCH = 5;
-const FIRST_BATCHES = [1, 2] as const;
+/** Later batches grow to this fraction of the pair's earlier mutants, so that a long campaign needs few messages. */
+const GROWTH = 1 / 100;
+const LARGEST_BATCH = 160;
+/** The first mutant of each batch, up to the first batch of the largest size. */
+const STARTS = listStarts();
+
+function listStarts(): readonly number[] {
+  const starts = [0, 1, 3];
+  for (let from = 3; from * GROWTH < LARGEST_BATCH; starts.push(from))
+    from += Math.max(BATCH, Math.floor(from * GROWTH));
+  return starts;
+}
 
 export function batchOfRound(round: number): { readonly from: number; readonly to: number } {
-  const early = FIRST_BATCHES.slice(0, round).reduce<number>((sum, size) => sum + size, 0);
-  const from = early + Math.max(0, round - FIRST_BATCHES.length) * BATCH;
-  return { from, to: from + (FIRST_BATCHES[round] ?? BATCH) };
+  return { from: startOfRound(round), to: startOfRound(round + 1) };
+}
+
+function startOfRound(round: number): number {
+  const last = STARTS.length - 1;
+  return STARTS[round] ?? (STARTS[last] as number) + (round - last) * LARGEST_BATCH;
 }
 
 export function findRound(index: number): number {
-  let round = 0;
-  while (round < FIRST_BATCHES.length && batchOfRound(round).to <= index) round++;
-  return round < FIRST_BATCHES.length ? round : round + Math.floor((index - batchOfRound(round).from) / BATCH);
+  const next = STARTS.findIndex((from) => from > index);
+  if (next > 0) return next - 1;
+  const last = STARTS.length - 1;
+  return last + Math.floor((index - (STARTS[last] as number)) / LARGEST_BATCH);
 }
 
 export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strategy'>): string {

@@ -54,8 +54,10 @@ interface HeldEvents {
   done: Promise<void>;
 }
 
-/** Events of a batch that are held at a time, far more than five test cases cause. */
-const MOST_HELD = 500;
+/** Events that are held at a time per test case of a batch, far more than a test case causes. */
+const MOST_HELD = 100;
+/** Events that are held at a time of a batch that is not scheduled yet. */
+const MOST_UNSCHEDULED = 500;
 
 interface Outstanding {
   readonly done: Promise<Last>;
@@ -316,7 +318,7 @@ export class RemotePool implements Pool {
       const held = { event, index, report };
       if (work !== undefined) return this.#hold(held, work);
       const others = this.#unscheduled.get(of) ?? new Map<string, HeldEvent>();
-      if (others.size < MOST_HELD) this.#unscheduled.set(of, others.set(nameEvent(event), held));
+      if (others.size < MOST_UNSCHEDULED) this.#unscheduled.set(of, others.set(nameEvent(event), held));
       return;
     }
     if (event?.kind === 'batch-done') void this.#enter(event, report).catch(() => report.answer?.(undefined));
@@ -330,7 +332,7 @@ export class RemotePool implements Pool {
     const name = `ask ${batchName(batch)}`;
     const held = this.#held.get(name) ?? { names: new Set(), done: Promise.resolve() };
     // The first of equal reports acknowledges all.
-    if (held.names.size >= MOST_HELD || held.names.has(nameEvent(event))) return;
+    if (held.names.size >= MOST_HELD * (batch.to - batch.from) || held.names.has(nameEvent(event))) return;
     this.#held.set(name, held);
     held.names.add(nameEvent(event));
     held.done = held.done.then(() => this.#receiveIfNew(each, decided));
