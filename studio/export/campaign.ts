@@ -7,13 +7,13 @@ import { CampaignWatch } from '../server/campaign-watch.js';
 import type { CoursePoint } from '../server/contract/campaigns.js';
 import type { SharedPage } from '../server/contract/index.js';
 
-/** Makes the page of `gainsay report --format html` for an open campaign. */
-export async function campaignPage(watch: CampaignWatch): Promise<SharedPage> {
+/** Makes the page of `gainsay report --format html` for an open campaign after `ms` milliseconds of work. */
+export async function campaignPage(watch: CampaignWatch, ms: number): Promise<SharedPage> {
   const name = `${basename(watch.path).replace(/[^\w.-]+/g, '-')}.html`;
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-page-'));
   try {
     const out = join(folder, name);
-    await reportCampaign(watch.path, { format: 'html', out, figures: campaignFigures(watch) });
+    await reportCampaign(watch.path, { format: 'html', out, figures: campaignFigures(watch), ms });
     return { name, html: readFileSync(out, 'utf8') };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { Refused } from '../workspace/refused.js';
 import { findWorker } from '../../src/index.js';
 import { countMergeable, describeUnfinished, isNatsAddress } from '../../src/lab-front.js';
 import { CampaignWatch } from './campaign-watch.js';
-import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
+import type { CampaignBrief, CampaignClock, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 import type { KnownJob } from './jobs/job.js';
 import { listBugGroups } from './overview.js';
@@ -17,6 +17,8 @@ const READING = { within: 100, every: 1_500, workers: 400 } as const;
 /** Minimum rest after computing figures, as a multiple of the computing time. */
 const SHARE = 4;
 const IDLE_MS = 10 * 60_000;
+/** Less than a second, because a poll may be early. */
+const CLOCK_EVERY = 900;
 
 interface WatchedCampaign {
   readonly path: string;
@@ -26,6 +28,8 @@ interface WatchedCampaign {
   /** Absent for a campaign in a folder. */
   readonly workers: WorkerWatch | undefined;
   publishedWorkers: string;
+  /** Last published working time. */
+  clockMs: number;
   asked: number;
   /** Other requests may have read the log since then. */
   published: PublishedState;
@@ -102,6 +106,7 @@ export class Campaigns {
       watch: CampaignWatch.open(path, { within: 0 }),
       workers: isNatsAddress(path) ? new WorkerWatch(path) : undefined,
       publishedWorkers: '',
+      clockMs: 0,
       asked: 0,
       published: NOTHING_PUBLISHED,
     };
@@ -119,7 +124,6 @@ export class Campaigns {
     const { seeds: _, ...planned } = plan;
     this.#states.set(id, summary.state);
     const running = this.findRunner(watch.path, summary.state);
-    const pausedMs = this.#jobOf(watch.path)?.task.pace?.pausedMs ?? 0;
     return {
       ...figures,
       campaign: id,
@@ -139,8 +143,7 @@ export class Campaigns {
         disputedSeeds: disputedSeeds.length,
       },
       strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),
-      pausedMs,
-      idleMs: running?.by === 'here' ? Math.max(0, Date.now() - pausedMs - figures.lastEvent) : 0,
+      clock: this.readClock(watch, summary.state, running),
       memoryMb: running?.by !== 'here' ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
       asOf: this.#hub.place,
     };
@@ -153,7 +156,8 @@ export class Campaigns {
       const watch = await this.get(id, options);
       const brief = watch.overview.brief();
       this.#states.set(id, brief.state);
-      return { ...brief, isWhole: watch.isWhole, running: this.findRunner(path, brief.state) };
+      const running = this.findRunner(path, brief.state);
+      return { ...brief, ms: this.readClock(watch, brief.state, running).ms, isWhole: watch.isWhole, running };
     }
     const version = folderVersion(path);
     const known = this.#briefs.get(id);
@@ -179,6 +183,26 @@ export class Campaigns {
     if (job !== null || worker === 'this-process') return { by: 'here', job };
     if (worker === null) return null;
     return state === 'running' ? { by: 'elsewhere' } : { by: 'work', job: null };
+  }
+
+  readClock(
+    { path, overview }: CampaignWatch,
+    state = overview.summary().state,
+    running = this.findRunner(path, state),
+  ): CampaignClock {
+    const { at, session, lastFinding } = overview;
+    const isHere = running?.by === 'here';
+    const job = this.#jobOf(path);
+    // A resumed hunt belongs to an earlier session until it logs its start.
+    const isStarted = job === undefined || Date.parse(job.summary().begun) <= session.wall;
+    const isWorking = state === 'running' && isStarted && (isHere || running?.by === 'elsewhere');
+    const { pausedMs = 0, sincePauseMs = Infinity } = job?.task.pace ?? {};
+    const ms = isWorking ? Math.max(at, Math.round(session.at + Date.now() - session.wall - pausedMs)) : at;
+    return {
+      ms,
+      perSecond: overview.rateBetween(ms - sincePauseMs, ms),
+      isWallTime: isHere && pausedMs === 0 && (lastFinding ?? 0) > session.at,
+    };
   }
 
   /** As last read. A campaign that was never read counts as running. */
@@ -276,14 +300,22 @@ export class Campaigns {
     void closeWatched(watched).catch(() => undefined);
   }
 
+  #publishClock(campaign: string, watched: WatchedCampaign, clock: CampaignClock): void {
+    if (Math.abs(clock.ms - watched.clockMs) < CLOCK_EVERY) return;
+    watched.clockMs = clock.ms;
+    this.#hub.publish({ kind: 'clock', campaign, now: { clock } });
+  }
+
   async #follow(id: string, watched: WatchedCampaign): Promise<void> {
     watched.asked = performance.now();
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });
     const { published } = watched;
     const { sequence } = watch.overview;
-    const running = JSON.stringify(this.findRunner(watch.path, this.stateOf(id)));
-    if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
+    const runner = this.findRunner(watch.path, this.stateOf(id));
+    const running = JSON.stringify(runner);
+    if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running)
+      return this.#publishClock(id, watched, this.readClock(watch, this.stateOf(id), runner));
     // Computing the figures of many findings takes long.
     const rest = Math.max(watch.isWhole ? 0 : READING.every, SHARE * published.computingMs);
     if (performance.now() - published.at < rest) return;

@@ -48,8 +48,10 @@ export class Hub {
   publish(event: StudioEvent): void {
     const units = JSON.stringify(event).length;
     const kept = { number: ++this.#last, topic: topicOf(event), event, units };
-    this.#kept.push(kept);
-    this.#units += units;
+    if (event.kind !== 'clock') {
+      this.#kept.push(kept);
+      this.#units += units;
+    }
     while (this.#kept.length > KEPT.events || this.#units > KEPT.units) this.#units -= this.#kept.shift()?.units ?? 0;
     for (const listener of this.#listeners.keys()) listener(kept);
   }
@@ -114,6 +116,7 @@ function topicOf(event: StudioEvent): string | undefined {
       return undefined;
     case 'campaign':
     case 'workers':
+    case 'clock':
       return event.campaign;
     case 'output':
     case 'run':

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { batchDone } from '../../test/page/made-campaign.js';
 import { SOME_PLAN, makeBisection, makeFinding, makeRun, makeStarted } from '../../test/support/findings.js';
 import type { CampaignEvent, FindingState, Triage } from '../../src/campaign/index.js';
 import type { FindingRow } from './contract/campaigns.js';
@@ -126,6 +127,18 @@ it('counts the time without a test only from the start of the session', () => {
   ] as unknown as CampaignEvent[];
   for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
   expect(overview.figures().lastTest).toBe(30_000);
+  expect(overview.rateBetween(0, 35_000)).toBe(0);
+});
+
+it('computes the rate of tests in the last half minute until now, even without new tests', () => {
+  const overview = new Overview(() => undefined);
+  const events = [makeStarted(SOME_PLAN), batchDone(1_000, 2, {}), batchDone(9_000, 4, {})];
+  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
+  expect([10_000, 20_000, 30_000, 35_000, 40_000].map((now) => overview.rateBetween(0, now))).toEqual([
+    ...[0.6, 0.3, 0.2],
+    ...[4 / 30, 0],
+  ]);
+  expect(overview.rateBetween(8_000, 12_000)).toBe(1);
 });
 
 it('calls a seed refuted if a finding proves that its answer is wrong', () => {

@@ -73,7 +73,7 @@ export class Overview {
   /** `wall` in milliseconds since 1970, `at` in milliseconds of work. */
   #session = { machine: '', wall: 0, at: 0 };
   #lastTest: number | null = null;
-  #lastFinding: { readonly at: number; readonly wall: number } | null = null;
+  #lastFinding: number | null = null;
   #findingsSequence = 0;
   #plan: Plan | undefined;
   #started = '';
@@ -106,6 +106,16 @@ export class Overview {
 
   get at(): number {
     return this.#at;
+  }
+
+  /** Its start in milliseconds since 1970, and in milliseconds of work. */
+  get session(): { readonly wall: number; readonly at: number } {
+    return this.#session;
+  }
+
+  /** In milliseconds of work. */
+  get lastFinding(): number | null {
+    return this.#lastFinding;
   }
 
   get plan(): Plan | undefined {
@@ -151,8 +161,6 @@ export class Overview {
       plan: this.#plan,
       summary,
       goal: { ...budget, tests },
-      perSecond: this.#recentRate(),
-      lastEvent: this.#toWall(this.#at),
       lastTest: this.#lastTest,
       lastFinding: this.#lastFinding,
       newest: this.#groupLists().newest,
@@ -164,6 +172,15 @@ export class Overview {
       rewrites: of('rewrite'),
       refusals,
     };
+  }
+
+  /** Tests per second in the last half minute before `now`, but not before `from`. Both in milliseconds of work. */
+  rateBetween(from: number, now: number): number {
+    const since = Math.max(now - RECENT_MS, from, this.#session.at);
+    const last = this.#tests.at(-1);
+    if (last === undefined || now <= since) return 0;
+    const before = this.#tests.findLast(({ ms }) => ms <= since)?.tests ?? 0;
+    return ((last.tests - before) / (now - since)) * 1_000;
   }
 
   /** In order of discovery. */
@@ -268,10 +285,6 @@ export class Overview {
     this.#addToMachine(host, `${system} ${architecture}`, { sessions: 1 });
   }
 
-  #toWall(at: number): number {
-    return this.#session.wall + at - this.#session.at;
-  }
-
   #addToMachine(name: string, system: string, more: Partial<Pick<MachineRow, 'sessions' | 'tests' | 'ms'>>) {
     const before = this.#machines.get(name) ?? { name, system, sessions: 0, tests: 0, findings: 0, ms: 0 };
     const { sessions = 0, tests = 0, ms = 0 } = more;
@@ -285,7 +298,7 @@ export class Overview {
 
   #addFinding({ at, finding, machine, worker }: CampaignEvent & { kind: 'finding' }): void {
     this.#foundAt.set(finding.id, at);
-    this.#lastFinding = { at, wall: this.#toWall(at) };
+    this.#lastFinding = at;
     const where = machine === undefined ? '' : `${machine.system} ${machine.architecture}`;
     const name = worker ?? this.#session.machine;
     this.#foundOn.set(finding.id, name);
@@ -315,14 +328,6 @@ export class Overview {
     if (counts.tests > 0) this.#lastTest = at;
     const ms = Math.max(0, at - Math.max(before, this.#session.at));
     this.#addToMachine(this.#session.machine, '', { tests: counts.tests, ms });
-  }
-
-  #recentRate(): number {
-    const since = Math.max(this.#at - RECENT_MS, this.#session.at);
-    const last = this.#tests.at(-1);
-    if (last === undefined || this.#at <= since) return 0;
-    const before = this.#tests.findLast(({ ms }) => ms <= since)?.tests ?? 0;
-    return ((last.tests - before) / (this.#at - since)) * 1_000;
   }
 
   #groupLists(): GroupLists {

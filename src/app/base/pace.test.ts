@@ -49,4 +49,5 @@ it('measures how long work was paused', async () => {
   const paused = pace.pausedMs;
   expect(paused).toBeGreaterThan(0);
   expect(pace.pausedMs).toBe(paused);
+  expect(pace.sincePauseMs).toBeLessThan(paused);
 });

@@ -20,6 +20,11 @@ export class PauseControl {
     return this.#paused + (this.isPaused ? performance.now() - this.#since : 0);
   }
 
+  /** Time since the work was last started or resumed. 0 while it is paused. */
+  get sincePauseMs(): number {
+    return this.isPaused ? 0 : performance.now() - this.#since;
+  }
+
   pause(): void {
     if (this.isPaused) return;
     this.#state = 'paused';
@@ -62,7 +67,10 @@ export class PauseControl {
   }
 
   #go(state: 'running' | 'step'): void {
-    if (this.isPaused) this.#paused += performance.now() - this.#since;
+    if (this.isPaused) {
+      this.#paused = this.pausedMs;
+      this.#since = performance.now();
+    }
     this.#state = state;
     for (const go of [...this.#waiting]) go();
     for (const listener of this.#listeners) listener(false);

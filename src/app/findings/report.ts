@@ -58,6 +58,8 @@ interface ReportOptions {
   readonly plugins?: readonly string[];
   readonly known?: string;
   readonly figures?: string | undefined;
+  /** Working time of the campaign. By default that of its last event. */
+  readonly ms?: number;
   readonly emit?: Emit;
 }
 
@@ -152,7 +154,16 @@ type CampaignReport = { readonly kind: 'text'; readonly text: string } | ({ read
  */
 export async function reportCampaign(
   dir: string,
-  { project, format = 'md', known, out, plugins = [], figures, emit }: ReportOptions & { readonly out?: string } = {},
+  {
+    project,
+    format = 'md',
+    known,
+    out,
+    plugins = [],
+    figures,
+    ms,
+    emit,
+  }: ReportOptions & { readonly out?: string } = {},
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
@@ -161,7 +172,7 @@ export async function reportCampaign(
     const all = await listReportedBugs(view, { dir, ending, hasTexts: entry.kind === 'page' });
     const wanted = project === undefined || project === GENERIC;
     const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
-    const summary = view.tally.summary();
+    const summary = { ...view.tally.summary(), ...dropUndefined({ ms }) };
     const folder = out ?? join(filesFolder(dir), REPORTS);
     if (entry.kind === 'pages')
       return { kind: 'pages', ...writePages(view, bugs, [dir, folder], { format: entry, project }) };

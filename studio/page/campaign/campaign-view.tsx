@@ -10,14 +10,14 @@ import { FIGURES, figureText, shownState, stateText } from './figures.js';
 import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
 import { NotifyButton } from './notify.js';
-import { Progress, useClock } from './progress.js';
+import { Progress } from './progress.js';
 import { Resume } from './resume.js';
 import { Seeds } from './seeds.js';
 import { CampaignTables } from './tables.js';
 import { Workers } from './workers.js';
 
 export function CampaignView({ campaign }: { campaign: string }) {
-  const { now, problem } = useCampaign(campaign);
+  const { now, problem } = useCampaign(campaign, true);
   if (now === undefined)
     return problem === '' ? <p class="empty">reading the campaign…</p> : <Problem text={problem} />;
   return (
@@ -46,8 +46,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
   );
 }
 
-function Figures({ now: given }: { now: CampaignLive }) {
-  const { now } = useClock(given);
+function Figures({ now }: { now: CampaignLive }) {
   return (
     <dl class="figures compact">
       {FIGURES.map(([name, of]) => (

@@ -8,7 +8,7 @@ export const FIGURES: readonly Figure[] = [
   ['tests', ({ summary }) => summary.tests],
   ['tests per second', ({ summary: { tests, testMs } }) => (testMs === 0 ? 0 : (tests / testMs) * 1000).toFixed(1)],
   ['time of tests', ({ summary }) => duration(summary.testMs)],
-  ['duration', ({ summary }) => duration(summary.ms)],
+  ['duration', ({ clock }) => duration(clock.ms)],
   ['seeds judged', ({ summary }) => (summary.seeds === 0 ? 'none used' : `${summary.judged} of ${summary.seeds}`)],
   ['groups of findings', ({ summary }) => summary.groups],
   ['known groups', ({ summary }) => summary.knownGroups],

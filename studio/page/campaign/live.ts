@@ -6,7 +6,11 @@ import { api, whyFailed } from '../api/studio.js';
 /** Maximum time, in milliseconds, that the server reads a long log before it sends the first figures. */
 export const SOON_MS = 400;
 
-export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {
+/** `hasClock` also follows the clock, so the view is drawn again every second. */
+export function useCampaign(
+  campaign: string,
+  hasClock = false,
+): { readonly now: CampaignLive | undefined; readonly problem: string } {
   const [now, setNow] = useState<CampaignLive | undefined>(undefined);
   const [problem, setProblem] = useState('');
   // Reloads the campaign when a hunt starts or ends, because another process may now run the campaign.
@@ -17,7 +21,7 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
       setNow(change);
       setProblem('');
     };
-    return follow(campaign, { set, failed: setProblem });
+    return follow(campaign, { set, failed: setProblem, hasClock });
   }, [campaign, states]);
   return { now, problem };
 }
@@ -25,9 +29,10 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
 interface FigureListener {
   set(change: (before: CampaignLive | undefined) => CampaignLive | undefined): void;
   failed(problem: string): void;
+  readonly hasClock?: boolean;
 }
 
-export function follow(campaign: string, { set, failed }: FigureListener): () => void {
+export function follow(campaign: string, { set, failed, hasClock = true }: FigureListener): () => void {
   let isOver = false;
   const load = async (): Promise<string | undefined> => {
     try {
@@ -43,7 +48,7 @@ export function follow(campaign: string, { set, failed }: FigureListener): () =>
     }
   };
   const end = keepUpToDate(campaign, load, (event) => {
-    if (event.kind === 'campaign' || event.kind === 'workers')
+    if ('campaign' in event && (hasClock || event.kind !== 'clock'))
       set((before) => (before === undefined ? before : { ...before, ...event.now }));
   });
   return () => {

@@ -1,7 +1,6 @@
 import type { CampaignLive } from '../../server/contract/index.js';
 import { lostAt } from '../api/live.js';
 import { duration } from '../shell/duration.js';
-import { useNow } from '../shell/use-now.js';
 import { isRunning, stateText } from './figures.js';
 
 /** Time without a test that is reported, in milliseconds. */
@@ -11,21 +10,11 @@ function isWorking(now: CampaignLive): boolean {
   return isRunning(now.running) && now.summary.state === 'running' && stateText(now) !== 'paused';
 }
 
-/** Adds the working time since the last event, so that the figures of a running hunt do not stand still. */
-export function useClock(now: CampaignLive): { readonly now: CampaignLive; readonly time: number } {
-  const isOn = isWorking(now);
-  const time = useNow(isOn) - now.pausedMs;
-  const idle = isOn ? Math.max(0, time - now.lastEvent) : stateText(now) === 'paused' ? now.idleMs : 0;
-  const ms = now.summary.ms + idle;
-  return { now: { ...now, summary: { ...now.summary, ms } }, time };
-}
-
-export function Progress({ now: given }: { now: CampaignLive }) {
-  const { now, time } = useClock(given);
-  const { goal, summary, perSecond, lastTest, lastFinding } = now;
+export function Progress({ now }: { now: CampaignLive }) {
+  const { goal, summary, clock, lastTest, lastFinding } = now;
   const isOn = isWorking(now) && lostAt.value === undefined;
   const left = isOn ? timeLeft(now) : undefined;
-  const silent = lastTest === null ? 0 : summary.ms - lastTest;
+  const silent = lastTest === null ? 0 : clock.ms - lastTest;
   const isTested = goal.tests !== null && goal.tests > 0 && summary.tests >= goal.tests;
   const isStalled = isOn && !isTested && silent > STALL_MS;
   return (
@@ -33,16 +22,16 @@ export function Progress({ now: given }: { now: CampaignLive }) {
       <div class="goals">
         {goal.tests !== null && goal.tests > 0 && <Goal name="tests" done={summary.tests} of={goal.tests} />}
         {goal.forMs !== null && (
-          <Goal name="time" done={Math.min(summary.ms, goal.forMs)} of={goal.forMs} text={duration} />
+          <Goal name="time" done={Math.min(clock.ms, goal.forMs)} of={goal.forMs} text={duration} />
         )}
         {summary.seeds > 0 && <Goal name="seeds judged" done={summary.judged} of={summary.seeds} />}
       </div>
       <p class="facts">
         {left !== undefined && <b data-testid="left">{left > 0 ? `${duration(left)} left` : 'no more tests'}</b>}
-        {isOn && !isStalled && <span>{perSecond.toFixed(1)} tests/s now</span>}
+        {isOn && !isStalled && <span>{clock.perSecond.toFixed(1)} tests/s now</span>}
         <span data-testid="last-finding">
           {lastFinding !== null
-            ? lastText(now, { isOn, time })
+            ? `last finding ${isOn ? `${duration(clock.ms - lastFinding)} ${clock.isWallTime ? '' : 'of work '}ago` : `after ${duration(lastFinding)} of work`}`
             : `no finding${summary.state === 'running' ? ' yet' : ''}`}
         </span>
         {isStalled && (
@@ -54,16 +43,6 @@ export function Progress({ now: given }: { now: CampaignLive }) {
       </p>
     </section>
   );
-}
-
-/** The log lacks the lengths of pauses, so only a hunt that ran without a pause has the age of its last finding. */
-function lastText(
-  { lastFinding, pausedMs }: Pick<CampaignLive, 'lastFinding' | 'pausedMs'>,
-  { isOn, time }: { readonly isOn: boolean; readonly time: number },
-): string {
-  const { at = 0, wall = 0 } = lastFinding ?? {};
-  if (!isOn) return `last finding after ${duration(at)} of work`;
-  return `last finding ${duration(Math.max(0, time - wall))} ${pausedMs > 0 ? 'of work ' : ''}ago`;
 }
 
 interface GoalProps {
@@ -86,8 +65,7 @@ function Goal({ name, done, of, text = (value) => value.toLocaleString('en') }: 
 }
 
 /** Milliseconds until the first goal is reached. Undefined if unknown. */
-function timeLeft({ goal, summary, perSecond }: Pick<CampaignLive, 'goal' | 'summary' | 'perSecond'>) {
-  const { tests, ms } = summary;
+function timeLeft({ goal, summary: { tests }, clock: { ms, perSecond } }: CampaignLive) {
   const left = [
     ...(goal.forMs === null ? [] : [goal.forMs - ms]),
     ...(goal.tests === null ? [] : timeOfTests(goal.tests - tests, perSecond)),

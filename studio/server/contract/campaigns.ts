@@ -50,18 +50,11 @@ export interface CampaignLive {
   };
   /** This part's share of the budget. */
   readonly goal: Plan['budget'];
-  /** In the last half minute of work. */
-  readonly perSecond: number;
+  readonly clock: CampaignClock;
   /** In milliseconds of work; the start of this session if only earlier sessions have tests. */
   readonly lastTest: number | null;
-  /** In milliseconds since 1970, without the pauses of the hunt. */
-  readonly lastEvent: number;
-  /** `at` in milliseconds of work, `wall` like `lastEvent`. */
-  readonly lastFinding: { readonly at: number; readonly wall: number } | null;
-  /** Length of the pauses since the hunt was started or resumed. 0 if this studio does not run the hunt. */
-  readonly pausedMs: number;
-  /** Working time since the last event. 0 if this studio does not run the hunt. */
-  readonly idleMs: number;
+  /** In milliseconds of work. */
+  readonly lastFinding: number | null;
   /** At most a few hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
   /** The newest groups, newest first. */
@@ -79,6 +72,16 @@ export interface CampaignLive {
   /** Commands that this user has neither run nor allowed. */
   readonly foreignCommands: readonly string[];
   readonly asOf: string;
+}
+
+/** Advances while a hunt runs, also without events. */
+export interface CampaignClock {
+  /** Milliseconds of work. */
+  readonly ms: number;
+  /** In the last half minute of work, since the last pause. */
+  readonly perSecond: number;
+  /** False if the hunt may have been paused since the last finding, so that only the working time since is known. */
+  readonly isWallTime: boolean;
 }
 
 /** Figures after `ms` milliseconds of work. `answers` counts the answers and outcomes of all solvers. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CampaignLive, CampaignRunner, LiveWorkers } from './campaigns.js';
+import type { CampaignClock, CampaignLive, CampaignRunner, LiveWorkers } from './campaigns.js';
 import type {
   CallRun,
   ExperimentRun,
@@ -50,6 +50,8 @@ export type StudioEvent =
   | { readonly kind: 'work'; readonly job: string; readonly now: WorkState }
   | { readonly kind: 'experiment'; readonly job: string; readonly now: ExperimentRun }
   | { readonly kind: 'notice'; readonly job: string; readonly text: string }
+  /** Every second while a hunt runs. Not repeated to a client that reconnects. */
+  | { readonly kind: 'clock'; readonly campaign: string; readonly now: { readonly clock: CampaignClock } }
   /** Of a campaign on a server. */
   | {
       readonly kind: 'workers';

@@ -4,6 +4,7 @@ export {
   type Blame,
   type Suspicion,
   type CampaignBrief,
+  type CampaignClock,
   type CampaignLive,
   type CommonGroup,
   type FindingDetail,

@@ -7,6 +7,9 @@ import type { Studio } from '../shared.js';
 export function sharingHandlers({ jobs, campaigns }: Studio, page: string) {
   return {
     reductionPage: ({ job }) => reductionPage(jobs.getTask(job, isReduceTask).stored, page),
-    campaignPage: async ({ campaign }) => campaignPage(await campaigns.get(campaign)),
+    campaignPage: async ({ campaign }) => {
+      const watch = await campaigns.get(campaign);
+      return campaignPage(watch, campaigns.readClock(watch).ms);
+    },
   } satisfies Partial<Handlers>;
 }

@@ -8,7 +8,7 @@ export interface Task {
   details(): JobDetails;
   /** Rejects on failure. Leaves nothing running after an abort. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
-  readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused' | 'pausedMs'>;
+  readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused' | 'pausedMs' | 'sincePauseMs'>;
   readonly folder?: string | undefined;
   readonly campaign?: string | null;
   /** Of the campaign in the folder when it was opened. */
