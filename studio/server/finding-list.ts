@@ -49,21 +49,41 @@ export function findingRow(
   found: FindingState,
   more: Pick<FindingRow, 'group' | 'count' | 'again' | 'known' | 'returned' | 'triagedBy' | 'at'> &
     Partial<Pick<FindingRow, 'versions' | 'blamed' | 'suspicions' | 'triage'>>,
+  members: readonly FindingState[] = [],
 ): FindingRow {
-  const { kind, trust, suspects, because, theories, bytes } = currentFacts(found);
+  const { kind, trust, suspects, because, bytes } = currentFacts(found);
   const { state, note } = found.triage ?? UNTRIAGED;
   return {
     finding: found.id,
-    ...{ kind, trust, suspects, blamed: [], theories: orCore(theories), bytes },
+    ...{ kind, trust, suspects, blamed: [], bytes },
     because: cut(because),
     ...describeEvidence(found),
-    strategy: found.coordinates.strategy,
+    ...listFacts([found, ...members]),
     seed: found.seedPath,
+    others: listTexts(members.filter(({ id }) => id !== found.id)),
     versions: listShowingVersions(found),
     triage: state,
     note: note === null ? null : cut(note),
     ...more,
   };
+}
+
+function listFacts(all: readonly FindingState[]): Pick<FindingRow, 'kinds' | 'trusts' | 'theories' | 'strategies'> {
+  const facts = all.map(currentFacts);
+  return {
+    kinds: [...new Set(facts.map(({ kind }) => kind))],
+    trusts: [...new Set(facts.map(({ trust }) => trust))],
+    theories: [...new Set(facts.flatMap(({ theories }) => orCore(theories)))],
+    strategies: [...new Set(all.map(({ coordinates }) => coordinates.strategy))],
+  };
+}
+
+function listTexts(all: readonly FindingState[]): readonly string[] {
+  const texts = all.flatMap((each) => [
+    ...[each.id, cut(currentFacts(each).because), each.seedPath],
+    ...(typeof each.triage?.note === 'string' ? [cut(each.triage.note)] : []),
+  ]);
+  return [...new Set(texts)];
 }
 
 function cut(text: string): string {

@@ -64,6 +64,25 @@ it('names, filters and counts all solvers that show the bug of a group', () => {
   expect(rows.flatMap(({ suspicions }) => suspicions)).toHaveLength(6);
 });
 
+it('lists the facts and texts of all findings of a group', () => {
+  const overview = new Overview(() => undefined);
+  const made = (id: string, strategy: string, more: Partial<FindingState>): CampaignEvent => {
+    const coordinates = { key: 'k', seed: 's', strategy, index: 1 };
+    return { kind: 'finding', at: 1, finding: makeFinding(id, { group: 'g', coordinates, ...more }) };
+  };
+  const events = [
+    makeStarted(SOME_PLAN),
+    made('a', 'opfuzz', { bytes: 1, trust: 'certified', theories: ['Ints'] }),
+    made('b', 'fusion', { bytes: 2, trust: 'majority', kind: 'crash', because: 'aborts', theories: ['Arrays'] }),
+  ];
+  for (const [at, event] of events.entries()) overview.add({ sequence: at + 1, event });
+  const [row] = overview.rows('groups');
+  expect(row).toMatchObject({ finding: 'a', kinds: ['wrong-answer', 'crash'], trusts: ['certified', 'majority'] });
+  expect(row).toMatchObject({ strategies: ['opfuzz', 'fusion'], theories: ['Ints', 'Arrays'] });
+  expect(row?.others).toEqual(['b', 'aborts', 'seeds/small.smt2']);
+  expect(overview.rows('findings')).toMatchObject([{ strategies: ['opfuzz'], others: [] }, { strategies: ['fusion'] }]);
+});
+
 it('states for each finding which triage is the state of its group', () => {
   const overview = new Overview(() => undefined);
   const link = 'https://example.org/1';

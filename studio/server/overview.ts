@@ -358,13 +358,14 @@ export class Overview {
     const rows = this.summary().groups.map(({ group, count, again, known, returned, smallest, blamed }) => {
       const all = members.get(group) ?? [];
       const triaged = all.find((each) => isTriaged(each) && this.#recogniseAlone(each)?.name === (returned ?? known));
-      return findingRow(smallest, {
+      const facts = {
         ...{ group, count, again, known, returned, blamed, triagedBy: triaged?.id ?? null },
         ...(triaged?.triage && { triage: triaged.triage.state }),
         at: Math.min(...all.map(({ id }) => this.#foundAt.get(id) ?? 0)),
         versions: [...new Set(all.flatMap(listShowingVersions))],
         suspicions: listSuspicions({ smallest, blamed }, all),
-      });
+      };
+      return findingRow(smallest, facts, all);
     });
     const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
     return { rows, newest, blame: computeBlame(rows), states: new Map(rows.map((row) => [row.group, row])) };

@@ -24,7 +24,10 @@ describe.skipIf(!hasBrowser())(
       const texts = { mutant, parent: mutant, base: mutant, trace: mutant, coordinates };
       // Two findings a group.
       const found = [50, 20, 40, 10, 30, 60].map((bytes, at) =>
-        foundAt(at, id(at), { ...texts, bytes, group: `group ${at % 3}`, trust: at < 4 ? 'majority' : 'observed' }),
+        foundAt(at, id(at), {
+          ...{ ...texts, bytes, group: `group ${at % 3}`, trust: at < 4 ? 'majority' : 'observed' },
+          coordinates: { ...coordinates, strategy: at === 5 ? 'fusion' : 'opfuzz' },
+        }),
       );
       await made.append([...found, { kind: 'campaign-ended', at: 9, reason: 'tests' }]);
       await made.close();
@@ -39,7 +42,6 @@ describe.skipIf(!hasBrowser())(
       await table().getByText('4 of 6 findings').waitFor();
       await table().locator('tbody').getByRole('link').nth(1).click();
       await shows(id(1));
-      console.log(process.stderr.write('DBG ' + (await page.locator('main').innerText()).slice(0, 600)));
       await position('2 of 4 filtered findings');
       await page.keyboard.press('j');
       await shows(id(2));
@@ -69,6 +71,17 @@ describe.skipIf(!hasBrowser())(
       await open.button('Next').click();
       await shows(id(4));
       await position('2 of 5 filtered findings');
+    });
+
+    it('filters groups by all their findings', async () => {
+      await page.goto(new URL('#/findings/0%2Fmade', page.url()).href);
+      await table().getByLabel('strategy', { exact: true }).selectOption('fusion');
+      await table().getByText('1 of 3 groups').waitFor();
+      await open.button('Clear').click();
+      await table().getByText('3 groups', { exact: true }).waitFor();
+      await table().getByRole('searchbox').fill(id(5));
+      await table().getByText('1 of 3 groups').waitFor();
+      await open.button('Clear').click();
     });
 
     it('follows the order of the groups, and the findings of one group', async () => {

@@ -358,8 +358,8 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     },
     {
       name: 'kind',
-      value: ({ kind }) => kind,
-      cell: ({ kind }) => <Kind kind={kind} />,
+      value: ({ kinds }) => kinds,
+      cell: ({ kinds }) => kinds.map((kind) => <Kind kind={kind} />),
       isChoice: true,
       choices: session.value?.kinds.map(({ kind }) => kind) ?? [],
       width: '17ch',
@@ -391,7 +391,8 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       isChoice: true,
       isHidden: true,
     },
-    { name: 'trust', value: ({ trust }) => trust, isChoice: true, choices: TRUSTS, width: '11ch', isMinor: true },
+    { name: 'others', value: ({ others }) => others, isHidden: true },
+    { name: 'trust', value: ({ trusts }) => trusts, isChoice: true, choices: TRUSTS, width: '11ch', isMinor: true },
     {
       name: 'because',
       value: ({ because }) => because,
@@ -399,7 +400,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       title: ({ because, seed, note }) => [because, seed, note].filter((each) => each !== null).join('\n'),
     },
     { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: 'very' },
-    { name: 'strategy', value: ({ strategy }) => strategy, isChoice: true, width: '10ch', isMinor: 'very' },
+    { name: 'strategy', value: ({ strategies }) => strategies, isChoice: true, width: '10ch', isMinor: 'very' },
     {
       name: 'version',
       value: ({ versions }) => versions,

@@ -150,9 +150,14 @@ export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'ki
   readonly against: readonly string[];
   readonly suspicions: readonly Suspicion[];
   readonly because: string;
+  /** Of a group, those of all its findings, like `trusts`, `theories` and `strategies`. `kind` is the first. */
+  readonly kinds: readonly FindingKind[];
+  readonly trusts: readonly FindingEntry['trust'][];
   readonly theories: readonly string[];
-  readonly strategy: string;
+  readonly strategies: readonly string[];
   readonly seed: string;
+  /** Texts of the other findings of a group: names, reasons, seeds and notes. */
+  readonly others: readonly string[];
   readonly bytes: number;
   readonly count: number;
   /** Likely duplicates, which were not confirmed. */
