@@ -121,7 +121,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
                 <span class="visually-hidden">Versions</span>
                 <input
                   type="text"
-                  placeholder="versions: z3@npm"
+                  placeholder="for example z3@npm"
                   spellcheck={false}
                   value={versions}
                   onInput={(event) => setVersions(event.currentTarget.value)}
