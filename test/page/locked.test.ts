@@ -44,12 +44,17 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('link', { name: 'Open in the debugger' }).click();
       await open.tab('Reduce');
       await open.newReduction();
-      await page.getByLabel(/^the finding/).check();
-      await page.getByTestId('reduce').filter({ has: reason }).waitFor();
-      expect(await button('Start').isDisabled()).toBe(true);
+      const finding = page.getByRole('radio', {
+        name: /^the finding.*The hunt is running: stop it to reduce the finding/,
+      });
+      await finding.waitFor();
+      expect(await finding.isDisabled()).toBe(true);
+      expect(await page.getByRole('radio', { name: /^wrong results of solvers/ }).isChecked()).toBe(true);
+      expect(await button('Start').isEnabled()).toBe(true);
       await made.append([{ kind: 'campaign-ended', at: 12, reason: 'tests' }]);
       await made.close();
-      await reason.waitFor({ state: 'detached' });
+      await finding.waitFor({ state: 'detached' });
+      expect(await page.getByRole('radio', { name: /^the finding/ }).isChecked()).toBe(true);
       expect(await button('Start').isEnabled()).toBe(true);
       expect(await inUse.count()).toBe(0);
       await page.goBack();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CampaignLive, JobSummary } from '../../server/contract/index.js';
 import { countJobs } from '../shell/jobs-menu.js';
-import { listedState, noFindingsText, stateText } from './figures.js';
+import { listedState, noFindingsText, stateText, whyLocked } from './figures.js';
 
 it('does not count a paused hunt, or work on findings, as a running hunt', () => {
   const known = [{ job: 'job-1', state: 'paused' }] as JobSummary[];
@@ -14,6 +14,13 @@ it('does not count a paused hunt, or work on findings, as a running hunt', () =>
   expect(countJobs(0, 1)).toBe('1 paused');
   expect(countJobs(2, 1)).toBe('2 running, 1 paused');
   expect(countJobs(0, 0)).toBe('jobs');
+});
+
+it('states whether the hunt that uses the findings runs or is paused', () => {
+  const known = [{ job: 'job-1', state: 'paused' }] as JobSummary[];
+  expect(whyLocked({ by: 'here', job: 'job-1' }, '', known)).toBe('The hunt is paused: stop it.');
+  expect(whyLocked({ by: 'here', job: 'job-2' }, '', known)).toBe('The hunt is running: stop it.');
+  expect(whyLocked(null, '', known)).toBe('');
 });
 
 it('claims that a campaign found nothing only if its whole log is read and the hunt ended', () => {

@@ -61,8 +61,12 @@ export function noFindingsText(now: Pick<CampaignLive, 'running' | 'summary' | '
 }
 
 /** Reason why the findings of a campaign cannot be reduced or bisected now, or an empty text. */
-export function whyLocked(running: CampaignRunner): string {
+export function whyLocked(
+  running: CampaignRunner,
+  instead = ', or reduce in the debugger (Reduce → wrong results of solvers)',
+  known = jobs.value,
+): string {
   if (isRunning(running))
-    return 'The hunt is running: stop it, or reduce in the debugger (Reduce → wrong results of solvers).';
+    return `The hunt is ${listedState(running, undefined, known) === 'paused' ? 'paused' : 'running'}: stop it${instead}.`;
   return running?.by === 'work' ? 'Other work on this campaign is running: wait until it ends, or stop it.' : '';
 }

@@ -70,7 +70,7 @@ export function FindingBar() {
 function FollowChanges({ campaign }: { readonly campaign: string }) {
   const { now: live } = useCampaign(campaign);
   const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
-  const locked = whyLocked(live?.running ?? null);
+  const locked = whyLocked(live?.running ?? null, ' to reduce the finding');
   useEffect(() => {
     findingLocked.value = locked;
     return () => void (findingLocked.value = '');

@@ -10,7 +10,7 @@ import {
 import { isProgramOf } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { solvers, targets } from './targets.js';
-import { contextKey, findingKey, openFinding } from './finding-context.js';
+import { contextKey, findingKey, findingLocked, openFinding } from './finding-context.js';
 import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
@@ -36,7 +36,10 @@ export const isPaused = signal(false);
 function checkField<Name extends keyof ReductionCheck>(name: Name) {
   const key = () => contextKey.value;
   const first = () => (key() === '' ? lastCheck.value : { ...lastCheck.value, kind: 'solvers' as const });
-  const now = () => workOf(key()).check ?? first();
+  const now = () => {
+    const check = workOf(key()).check ?? first();
+    return check.kind === 'finding' && findingLocked.value !== '' ? { ...check, kind: 'solvers' as const } : check;
+  };
   return {
     get value(): ReductionCheck[Name] {
       return now()[name];

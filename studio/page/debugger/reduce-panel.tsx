@@ -37,10 +37,8 @@ export function ReducePanel() {
     void findSolvers();
   }, []);
   const isCommand = checkKind.value === 'command';
-  const locked = checkKind.value === 'finding' ? findingLocked.value : '';
   const isReady =
     openText.value.text !== '' &&
-    locked === '' &&
     (isCommand ? mustCommand.value.trim() !== '' : checkKind.value === 'finding' || checkedSolvers.value.length > 0);
   return (
     <div data-testid="reduce">
@@ -101,11 +99,9 @@ export function ReducePanel() {
               <span class="faint">
                 {openText.value.text === ''
                   ? 'Open a file first.'
-                  : locked !== ''
-                    ? locked
-                    : isCommand
-                      ? 'Enter the command first.'
-                      : 'Choose solvers under Call.'}
+                  : isCommand
+                    ? 'Enter the command first.'
+                    : 'Choose solvers under Call.'}
               </span>
             )}
           </p>
@@ -132,9 +128,13 @@ function MustStay() {
             type="radio"
             name="keeps"
             checked={checkKind.value === 'finding'}
+            disabled={findingLocked.value !== ''}
             onChange={() => (checkKind.value = 'finding')}
           />
-          <span>the finding: reduces its mutant, and stores the result in the campaign</span>
+          <span>
+            the finding: reduces its mutant, and stores the result in the campaign
+            {findingLocked.value !== '' && <span class="warn"> {findingLocked.value}</span>}
+          </span>
         </label>
       )}
       <label class="check">
