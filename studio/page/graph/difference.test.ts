@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../../src/btor/index.js';
 import { pictureOfBtor } from '../../picture/index.js';
 import { readText } from '../model/read.js';
-import { comparePictures } from './difference.js';
+import { comparePictures, findCounterparts } from './difference.js';
 import { compareSteps } from './step-difference.js';
 
 const readPicture = (text: string) => pictureOfBtor(readBtor(text).graph);
@@ -29,6 +29,41 @@ describe('the difference of two steps', () => {
     expect([...removed].map((at) => some.nodes[at]?.id)).toHaveLength(2);
     expect([...removed].map((at) => some.nodes[at]?.label).sort()).toEqual(['add', 'var']);
     expect(replaced.size).toBe(0);
+  });
+
+  it('marks a node whose equal inputs became one', () => {
+    const two = readPicture('1 var 1\n2 var 1\n3 concat 2 1 1\n4 srem 1 2 2\n5 concat 3 3 4\n6 root 3 5\n');
+    const one = readPicture('1 var 1\n2 concat 2 1 1\n3 srem 1 1 1\n4 concat 3 2 3\n5 root 3 4\n');
+    const { removed, replaced, changed } = comparePictures(two, one);
+    expect([[...removed].map((at) => two.nodes[at]?.label), replaced.size]).toEqual([['var'], 0]);
+    expect([...changed].map((at) => one.nodes[at]?.label)).toHaveLength(1);
+  });
+
+  it('matches the inputs of kept nodes before those of removed ones', () => {
+    const some = readPicture('1 var 1\n2 neg 1 1\n3 var 1\n4 nor 1 3 3\n5 and 1 2 4\n6 redor 1 5\n7 root 1 6\n');
+    const next = readPicture('1 var 1\n2 neg 1 1\n3 redor 1 2\n4 root 1 3\n');
+    const { removed, changed } = comparePictures(some, next);
+    expect([...removed].map((at) => some.nodes[at]?.id)).toEqual(['3', '4', '5']);
+    expect([...changed].map((at) => next.nodes[at]?.label)).toEqual(['redor']);
+  });
+
+  it('follows a renamed symbol and a changed operator', () => {
+    const read = (text: string) => readText(text, 'smtlib').reading.picture;
+    const before = read('(declare-const x Int)(declare-const y Int)(assert (< (+ x y) (* y 2)))(check-sat)');
+    const after = read('(declare-const x Int)(declare-const new Int)(assert (< (+ x new) (- new 2)))(check-sat)');
+    const labels = [...findCounterparts(before, after)].map(([a, b]) => [
+      before.nodes[a]?.label,
+      after.nodes[b]?.label,
+    ]);
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        ['y', 'new'],
+        ['*', '-'],
+        ['+', '+'],
+        ['<', '<'],
+        ['x', 'x'],
+      ]),
+    );
   });
 
   it('reports a node with another argument if nothing else changed', () => {

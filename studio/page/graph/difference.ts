@@ -7,6 +7,8 @@ export interface Difference {
   readonly changed: ReadonlySet<number>;
   /** Matching later node by old node. */
   readonly counterparts: ReadonlyMap<number, number>;
+  /** Nodes that are not alike, with the node that is now in the same place. */
+  readonly successors: ReadonlyMap<number, number>;
 }
 
 /** Matches nodes by structure, from the roots down, because numbers change. */
@@ -14,27 +16,45 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
   const oldKeys = computeKeys(old, keys);
   const nextKeys = computeKeys(next, keys);
-  const counterparts = pairEqualNodes({ picture: old, keys: oldKeys }, { picture: next, keys: nextKeys });
-  const taken = new Set(counterparts.values());
-  const isOld = oldKeys.map((_, at) => counterparts.has(at));
-  const isNext = nextKeys.map((_, at) => taken.has(at));
-  const matched: [number, number][] = [];
-  const seen = new Set<string>();
-  const pairs = old.roots.map((root, i): [number, number | undefined] => [root, next.roots[i]]);
-  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    const [before, after] = pair;
-    if (after === undefined || isNext[after] === true || seen.has(`${before} ${after}`)) continue;
-    seen.add(`${before} ${after}`);
-    const [a, b] = [old.nodes[before] as PictureNode, next.nodes[after] as PictureNode];
-    if (ownText(a) !== ownText(b) || a.args.length !== b.args.length) continue;
-    isOld[before] = true;
-    isNext[after] = true;
-    if (!counterparts.has(before)) counterparts.set(before, after);
-    matched.push([before, after]);
-    a.args.forEach(({ to }, i) => pairs.push([to, b.args[i]?.to]));
+  const [isOldKey, isNextKey] = [new Set(oldKeys), new Set(nextKeys)];
+  const counterparts = new Map<number, number>();
+  const successors = new Map<number, number>();
+  const taken = new Set<number>();
+  const pair = (top: readonly (readonly [number, number | undefined])[]): void => {
+    const open = [...top];
+    for (let each = open.pop(); each !== undefined; each = open.pop()) {
+      const [before, after] = each;
+      if (after === undefined || counterparts.has(before) || taken.has(after)) continue;
+      const [a, b] = [old.nodes[before] as PictureNode, next.nodes[after] as PictureNode];
+      const isEqual = oldKeys[before] === nextKeys[after];
+      const isElsewhere = isNextKey.has(oldKeys[before] as number) || isOldKey.has(nextKeys[after] as number);
+      if (!isEqual && (isElsewhere || ownText(a) !== ownText(b) || a.args.length !== b.args.length)) {
+        if (!isElsewhere) successors.set(before, after);
+        continue;
+      }
+      counterparts.set(before, after);
+      taken.add(after);
+      open.push(...a.args.map(({ to }, i): [number, number | undefined] => [to, b.args[i]?.to]));
+    }
+  };
+  pair(old.roots.map((root, i) => [root, next.roots[i]]));
+  // Unnamed inputs of one sort are equal, so first the arguments of matching nodes are matched.
+  for (const isLeaf of [false, true]) {
+    const free = new Map<number, number[]>();
+    next.nodes.forEach(({ args }, at) => {
+      if (taken.has(at) || (args.length === 0) !== isLeaf) return;
+      const same = free.get(nextKeys[at] as number);
+      if (same === undefined) free.set(nextKeys[at] as number, [at]);
+      else same.push(at);
+    });
+    for (let at = old.nodes.length - 1; at >= 0; at--) {
+      if ((old.nodes[at]?.args.length === 0) !== isLeaf || counterparts.has(at)) continue;
+      const same = free.get(oldKeys[at] as number) ?? [];
+      while (same.length > 0 && taken.has(same.at(-1) as number)) same.pop();
+      pair([[at, same.at(-1)]]);
+    }
   }
-  const absent = (is: readonly boolean[]): Set<number> => new Set(is.flatMap((each, at) => (each ? [] : [at])));
-  const replaced = absent(isNext);
+  const replaced = new Set(next.nodes.flatMap((_, at) => (taken.has(at) ? [] : [at])));
   // An argument that was replaced itself is no further change.
   const isChanged = ([before, after]: [number, number]): boolean =>
     old.nodes[before]?.args.some(({ to, negated }, i) => {
@@ -43,53 +63,16 @@ export function comparePictures(old: Picture, next: Picture): Difference {
         edge === undefined || edge.negated !== negated || (counterparts.get(to) !== edge.to && !replaced.has(edge.to))
       );
     }) === true;
-  const changed = new Set(matched.filter(isChanged).map(([, after]) => after));
-  return { removed: absent(isOld), replaced, changed, counterparts };
-}
-
-interface KeyedPicture {
-  readonly picture: Picture;
-  readonly keys: readonly number[];
-}
-
-/** Pairs nodes with equal keys one to one, since unnamed inputs of one sort are equal: first the arguments of paired nodes. */
-function pairEqualNodes(old: KeyedPicture, next: KeyedPicture): Map<number, number> {
-  const pairs = new Map<number, number>();
-  const taken = new Set<number>();
-  const free = new Map<number, number[]>();
-  next.keys.forEach((key, at) => {
-    const same = free.get(key);
-    if (same === undefined) free.set(key, [at]);
-    else same.push(at);
-  });
-  const takeFree = (key: number): number | undefined => {
-    const same = free.get(key) ?? [];
-    let last = same.pop();
-    while (last !== undefined && taken.has(last)) last = same.pop();
-    return last;
-  };
-  const pair = (before: number, after: number): void => {
-    if (pairs.has(before) || taken.has(after)) return;
-    pairs.set(before, after);
-    taken.add(after);
-  };
-  // Arguments come before their nodes.
-  for (let at = old.keys.length - 1; at >= 0; at--) {
-    const same = pairs.get(at) ?? takeFree(old.keys[at] as number);
-    if (same === undefined) continue;
-    pair(at, same);
-    const args = next.picture.nodes[same]?.args ?? [];
-    old.picture.nodes[at]?.args.forEach(({ to }, i) => {
-      const other = args[i]?.to;
-      if (other !== undefined && old.keys[to] === next.keys[other]) pair(to, other);
-    });
-  }
-  return pairs;
+  const changed = new Set([...counterparts].filter(isChanged).map(([, after]) => after));
+  const removed = new Set(old.nodes.flatMap((_, at) => (counterparts.has(at) ? [] : [at])));
+  return { removed, replaced, changed, counterparts, successors };
 }
 
 /** Matches outputs by their arguments, because an edit changes their numbers. */
 export function findCounterparts(old: Picture, next: Picture): ReadonlyMap<number, number> {
-  const found = new Map(comparePictures(old, next).counterparts);
+  const { counterparts, successors } = comparePictures(old, next);
+  const kept = new Set(counterparts.values());
+  const found = new Map([...[...successors].filter(([, after]) => !kept.has(after)), ...counterparts]);
   const keyOf = ({ args }: PictureNode, place: (to: number) => number | undefined): string =>
     args.map(({ to, negated }) => `${negated ? '-' : ''}${place(to)}`).join();
   const roots = new Map(next.roots.map((root) => [keyOf(next.nodes[root] as PictureNode, (to) => to), root]));
