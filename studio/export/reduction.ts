@@ -24,9 +24,11 @@ const FACTS = v.object({
   unit: v.optional(v.picklist(['terms', 'nodes'])),
   command: v.string(),
   shows: v.nullable(v.string()),
-  /** Absent until the reduction ends. */
+  /** Absent before the first step, and in reductions of older versions that did not end. */
   calls: v.optional(COUNT),
   ms: v.optional(COUNT),
+  cacheHits: v.optional(COUNT),
+  pass: v.optional(v.string()),
   job: v.optional(
     v.object({
       ...STORED_JOB.entries,
@@ -101,7 +103,7 @@ function readReduction(folder: string): SharedReduction {
     .filter((_, at) => at % every === 0 || at === all.length - 1)
     .map((step) => ({ ...step, text: readUserFile(stepFile(folder, step.step, facts.language)) }));
   const { calls = all.at(-1)?.calls ?? 0, ms = all.at(-1)?.ms ?? 0 } = facts;
-  const { job: _, ...shared } = facts;
+  const { job: _, cacheHits: __, pass: ___, ...shared } = facts;
   return { ...shared, calls, ms, made: packageVersion(), steps, omitted: all.length - steps.length };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReductionFolder } from '../../workspace/index.js';
+import type { StudioEvent } from '../contract/index.js';
 import { highestStoredNumber } from './ended-jobs.js';
 import { type ReduceTaskRequest, readEndedReductions, reduceTask } from './reduce.js';
 
@@ -62,4 +63,29 @@ it('lists the reason of a failed reduction of an earlier run', async () => {
     error: { message: expect.stringMatching(/is not reduced/) },
   });
   expect(read?.task.details()).toMatchObject({ reduce: { out: null } });
+});
+
+it('stores the figures that the page shows, so that a killed studio loses none', async () => {
+  const text = '(declare-const p Bool)\n(declare-const q Bool)\n(assert (and p q))\n(check-sat)\n';
+  const request = {
+    kind: 'reduce',
+    input: { kind: 'text', text, language: 'smt2' },
+    must: { kind: 'command', command: 'grep assert', match: 'and p', stdin: true, any: false },
+    ...{ simplify: false, paused: false },
+  } satisfies ReduceTaskRequest;
+  const formula = { text, language: 'smt2', name: 'a text' } as const;
+  const task = reduceTask(request, { formula, roots: ['/killed'], intervalMs: 0 });
+  const shown: unknown[] = [];
+  const stored: unknown[] = [];
+  const publish = (event: StudioEvent): void => {
+    if (event.kind !== 'reduction' || task.steps.length === 0) return;
+    const details = readEndedReductions(['/killed'])[0]?.task.details();
+    const { calls, ms, cacheHits, pass } = event.now;
+    shown.push({ calls, ms, cacheHits, pass });
+    stored.push(details?.kind === 'reduce' ? details.reduce : undefined);
+  };
+  const channel = { job: 'job-9', begun: '2026-01-01T00:00:00.000Z', publish, changed: () => undefined };
+  await task.run(new AbortController().signal, channel);
+  expect(shown.length).toBeGreaterThan(1);
+  expect(stored).toMatchObject(shown);
 });

@@ -171,7 +171,7 @@ function describeEnded(
 ): ReductionState {
   const [before, last] = [steps[0], steps.at(-1)];
   if (before === undefined || last === undefined) throw badUsage(`the reduction ${job.title} has no steps`);
-  const { cacheHits: hits, pass: lastPass } = last;
+  const { cacheHits: hits = last.cacheHits, pass: lastPass = last.pass } = facts;
   const killed = { minimal: null, changed: null, confirmed: null, cacheHits: hits, pass: lastPass } as const;
   const { minimal, changed, confirmed, cacheHits, pass } = job.end ?? killed;
   return {
@@ -210,6 +210,7 @@ class ReductionProgress {
   readonly #elapsed: () => number;
   readonly #size: SizeMeasure;
   #job: Pick<JobChannel, 'job' | 'begun'> = { job: '', begun: '' };
+  #isOver = false;
 
   constructor(request: ReduceTaskRequest, parts: ReduceParts) {
     this.#request = request;
@@ -260,6 +261,7 @@ class ReductionProgress {
   }
 
   publish({ job, publish }: JobChannel): void {
+    if (!this.#isOver && this.steps.length > 0) this.#describe();
     const { input: _, request: __, ...now } = this.state;
     publish({ kind: 'reduction', job, now });
   }
@@ -305,27 +307,29 @@ class ReductionProgress {
 
   #keep(step: ReductionStep, content: Uint8Array, { job, publish }: JobChannel): void {
     const { kept } = this.#parts;
-    if (step.step === 0) this.#describe({});
     kept.keep(step, content);
     this.steps.push(step);
     const { size, bytes, calls, cacheHits, ms, pass } = step;
     this.#change({ now: { size, bytes }, steps: step.step, calls, cacheHits, ms, pass });
+    if (step.step === 0) this.#describe();
     publish({ kind: 'step', job, step });
   }
 
   describeEnd({ state, problem = null }: { state: 'done' | 'failed' | 'stopped'; problem?: string | null }): void {
     this.#change({ out: existingFile(this.state.out) });
-    const { calls, ms, pass, minimal, changed, confirmed, cacheHits } = this.state;
+    this.#isOver = true;
+    const { pass, minimal, changed, confirmed, cacheHits } = this.state;
     const end = { state, problem, pass, minimal, changed, confirmed, cacheHits };
-    if (this.steps.length > 0) this.#describe({ calls, ms }, end);
+    if (this.steps.length > 0) this.#describe(end);
   }
 
-  #describe(counts: Pick<ReductionFacts, 'calls' | 'ms'>, end?: NonNullable<ReductionFacts['job']>['end']): void {
+  #describe(end?: NonNullable<ReductionFacts['job']>['end']): void {
     const { kept, formula, title, roots } = this.#parts;
-    const { algorithm, language, shows, unit } = this.state;
+    const { algorithm, language, shows, unit, calls, ms, cacheHits, pass } = this.state;
     const command = checkText(this.#request.must);
     const { job: id, begun } = this.#job;
     const job = { id, title, roots: [...roots], begun, request: this.#request, end };
+    const counts = { calls, ms, cacheHits, pass };
     const facts = { name: formula.name, language, algorithm, unit, command, shows, ...counts, job };
     kept.describe(facts satisfies ReductionFacts);
   }
