@@ -75,7 +75,10 @@ export async function reductionPage(folder: string, page = PAGE_FOLDER): Promise
     ['title', escapeXml(visibleLine(`Reduction of ${shared.name}`))],
     ['data', data.toString('base64')],
   ]);
-  const name = `reduction-${shared.name.replace(/[^\w.-]+/g, '-')}.html`;
+  const { algorithm, job } = readReductionFacts(folder);
+  // Several reductions of a formula get different names.
+  const words = ['reduction', shared.name, algorithm, job?.id].filter((each) => each !== undefined);
+  const name = `${words.join('-').replace(/[^\w.-]+/g, '-')}.html`;
   return { name, html: template.replace(/@(title|data)@/g, (_, each: string) => values.get(each) ?? '') };
 }
 
@@ -103,8 +106,9 @@ function readReduction(folder: string): SharedReduction {
     .filter((_, at) => at % every === 0 || at === all.length - 1)
     .map((step) => ({ ...step, text: readUserFile(stepFile(folder, step.step, facts.language)) }));
   const { calls = all.at(-1)?.calls ?? 0, ms = all.at(-1)?.ms ?? 0 } = facts;
-  const { job: _, cacheHits: __, pass: ___, ...shared } = facts;
-  return { ...shared, calls, ms, made: packageVersion(), steps, omitted: all.length - steps.length };
+  const { job, cacheHits: _, pass: __, ...shared } = facts;
+  const isWhole = job === undefined || job.end?.state === 'done';
+  return { ...shared, isWhole, calls, ms, made: packageVersion(), steps, omitted: all.length - steps.length };
 }
 
 function parse<T extends v.GenericSchema>(schema: T, text: string, where: string): v.InferOutput<T> {

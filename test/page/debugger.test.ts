@@ -233,6 +233,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
   it('saves a reduction as a page that shows each step without a server', async () => {
     const last = await page.getByTestId('slider').getAttribute('max');
     const saved = await openDownload(open, button('Save as HTML'));
+    expect(saved.url()).toMatch(/\/reduction-random\.btor-after-step-1-of-full-ddmin-job-\d+\.html$/);
     const step = saved.locator('#step');
     await step.filter({ hasText: `Step ${last} of ${last}` }).waitFor();
     expect(await saved.title()).toBe('Reduction of random.btor after step 1 of full');

@@ -72,14 +72,14 @@ class ReductionPage {
   }
 
   #describe(): void {
-    const { steps, unit, algorithm, made, calls, ms, command, shows, omitted } = this.#shared;
+    const { steps, unit, algorithm, made, calls, ms, command, shows, omitted, isWhole } = this.#shared;
     const [first, last] = [steps[0], steps[this.#last]];
     if (first === undefined || last === undefined) return;
     const left =
       omitted === 0 ? '' : ` ${groupDigits(omitted)} steps were left out, because the file would be too large.`;
     byId('about').textContent =
       `${algorithm}: ${sizeText(first.size, first.bytes, unit)} → ${sizeText(last.size, last.bytes, unit)} in ` +
-      `${groupDigits(calls)} executions and ${duration(ms)}. Made by Gainsay ${made}.${left}`;
+      `${groupDigits(calls)} executions and ${duration(ms)}${isWhole ? '' : ', not ended'}. Made by Gainsay ${made}.${left}`;
     const code = document.createElement('code');
     code.textContent = visibleLine(command);
     byId('check').replaceChildren('Checked with ', code, shows === null ? '' : `; preserved: ${visibleLine(shows)}`);

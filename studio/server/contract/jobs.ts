@@ -248,6 +248,8 @@ export interface SharedReduction {
   readonly shows: string | null;
   /** Version of Gainsay. */
   readonly made: string;
+  /** False if the reduction was stopped, failed, or has not ended. */
+  readonly isWhole: boolean;
   /** Of the whole reduction, which may go on after the last step. */
   readonly calls: number;
   readonly ms: number;
