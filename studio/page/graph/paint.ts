@@ -154,11 +154,11 @@ function specialFill(
   { values, removed, replaced, hits, path }: Marks,
   palette: Palette,
 ): string | undefined {
-  if (removed.has(at)) return palette.removed;
-  if (replaced.has(at)) return palette.replaced;
   if (hits.has(at)) return palette.hit;
   if (values?.falseRoots.includes(at) === true || values?.wrong?.node === at) return palette.wrong;
-  return path.has(at) ? palette.path : undefined;
+  if (path.has(at)) return palette.path;
+  if (removed.has(at)) return palette.removed;
+  return replaced.has(at) ? palette.replaced : undefined;
 }
 
 function paintBox(paper: Paper, painting: Painting, box: number, scale: number): void {
@@ -179,9 +179,10 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
     paper.setLineDash(marks.removed.has(at) ? [4, 3] : []);
     paper.stroke();
     paper.setLineDash([]);
-    if (node.folded !== undefined) {
-      paper.strokeStyle = palette.line(node.group);
-      paper.lineWidth = 1;
+    const isOnPath = marks.path.has(at) && marked !== palette.path;
+    if (node.folded !== undefined || isOnPath) {
+      paper.strokeStyle = isOnPath ? palette.path : palette.line(node.group);
+      paper.lineWidth = isOnPath ? 2.5 : 1;
       paper.strokeRect(area.left - 3.5, area.top - 3.5, area.right - area.left + 7, area.bottom - area.top + 7);
     }
   }
