@@ -20,6 +20,8 @@ export async function changeNode(node: number, change: NodeChange): Promise<void
   editForm.value = undefined;
   const picture = reading.peek()?.picture;
   const target = change.kind === 'argument' ? picture?.nodes[node]?.args[change.index]?.to : node;
+  // A renamed node stays selected.
+  if (change.kind === 'rename') return;
   selectOnceRead(applyChanges(before, changes), {
     id: reading.peek()?.language === 'btor' && target !== undefined ? picture?.nodes[target]?.id : undefined,
     from: changes[0]?.from ?? 0,

@@ -53,14 +53,14 @@ export function NodeEditor({ node }: { readonly node: number }) {
           }}
         >
           <label>
-            <span>Operator</span>
+            <span>Other operator</span>
             <select name="operator">
               {operators.map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </select>
           </label>
-          <button type="submit">Exchange</button>
+          <button type="submit">Change</button>
         </form>
       )}
       {replacing.map((index) => {

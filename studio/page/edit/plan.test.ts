@@ -80,6 +80,12 @@ describe('edits of a script', () => {
     ).toThrow('+ is an operator');
   });
 
+  it('refuses a name with characters that are not shown', () => {
+    const hidden = { kind: 'rename', name: 'a\u202eb' } as const;
+    expect(() => edit(SCRIPT, 'smtlib', 'x', hidden)).toThrow('only characters that can be seen: a');
+    expect(() => edit(BTOR, 'btor', '1', hidden)).toThrow('only characters that can be seen: a');
+  });
+
   it('replaces a term by a constant at each place where it is written', () => {
     const done = edit(SCRIPT, 'smtlib', 'bvadd', { kind: 'constant', text: '5' });
     expect(done).toContain('(let ((t #b00000101)) (and (bvult t x) (not (= t (bvmul #b00000101 x)))))');

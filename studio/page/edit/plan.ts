@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../src/smt.js';
 import type { Language } from '../model/protocol.js';
 import { type Subject, readText } from '../model/read.js';
 import { btorChoices, planBtor } from './btor.js';
@@ -16,6 +17,8 @@ export function planEdit(
   asked: { readonly node: number; readonly change: NodeChange },
 ): TextChange[] {
   const { node, change } = asked;
+  if (change.kind === 'rename' && visibleLine(change.name) !== change.name)
+    throw new Refusal(`a new name has only characters that can be seen: ${visibleLine(change.name)}`);
   const changes = language === 'btor' ? planBtor(text, node, change) : planScript(text, node, change);
   const before = readText(text, language).reading;
   const after = readText(applyChanges(text, changes), language).reading;
