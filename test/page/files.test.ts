@@ -307,6 +307,8 @@ describe.skipIf(!hasBrowser())(
       await page.waitForURL(/file=0%2Fsub%2Fnew\.btor/);
       await open.until('title', /^sub\/new\.btor$/);
       await open.until('inspector', /^12 /);
+      await page.locator('.m-selected').first().waitFor();
+      await page.waitForURL(/new\.btor&node=12$/);
       expect(readFileSync(join(open.folder, 'sub', 'new.btor'), 'utf8').length).toBeGreaterThan(1_000);
       await open.tab('Files');
       await page.getByRole('region', { name: 'sub' }).getByRole('link', { name: 'new.btor' }).waitFor();

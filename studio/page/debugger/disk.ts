@@ -4,7 +4,7 @@ import { session, watch } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { readLineEnds, writeLineEnds } from '../editor/line-ends.js';
 import { toLanguage } from '../model/language-of.js';
-import { formatAddress, go } from '../shell/router.js';
+import { go } from '../shell/router.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import {
   type OpenFormula,
@@ -18,6 +18,7 @@ import {
   pathForPeople,
   workOf,
 } from './formulas.js';
+import { addressNow } from './address.js';
 import { closeFormula, open } from './opening.js';
 
 const openPath = computed(() => {
@@ -142,7 +143,9 @@ export async function saveAs(path: string, overwrites: boolean): Promise<string 
 function moveEdits(before: OpenFormula, key: string, { path, text, version, language }: FileText): void {
   const query = { file: path };
   batch(() => {
-    changeWork(keyOf(query), workOf(key));
+    // Reductions of a text with a name of its own belong to that name.
+    const { reductions, shownReduction, ...work } = workOf(key);
+    changeWork(keyOf(query), { ...work, ...(before.origin === undefined ? { reductions, shownReduction } : {}) });
     closeFormula(query);
     open({
       ...{ query, name: pathForPeople(path), text, version, language: toLanguage(language) },
@@ -151,7 +154,7 @@ function moveEdits(before: OpenFormula, key: string, { path, text, version, lang
     if (before.query['local'] !== undefined) closeFormula(before.query);
     else if (key !== keyOf(query)) change(key, { text: before.saved });
   });
-  go(formatAddress(['debug'], query));
+  go(addressNow());
 }
 
 export const folders = computed(() => {

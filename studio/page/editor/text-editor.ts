@@ -164,6 +164,8 @@ export class TextEditor {
   #key = '';
   #isWrapped = false;
   #isQuiet = false;
+  #marks: readonly MarkedSpan[] = [];
+  #gone: readonly GoneLine[] = [];
 
   constructor(host: HTMLElement, { states, ...events }: EditorOptions) {
     this.#states = states;
@@ -205,9 +207,11 @@ export class TextEditor {
 
   /** Restores the history and the cursor. */
   show(key: string, { text, language }: { readonly text: string; readonly language: Language }): void {
+    const wasText = this.#text;
     this.#quietly(() => {
       // The first character that the user types gives the text its key.
-      if (key !== this.#key && (this.#key !== '' || this.#text !== text)) {
+      const isOther = key !== this.#key && (this.#key !== '' || wasText !== text);
+      if (isOther) {
         this.#storeState();
         this.#view.setState(this.#loadState(key, text));
       }
@@ -219,7 +223,10 @@ export class TextEditor {
           selection: EditorSelection.cursor(0),
         });
       }
-      this.#view.dispatch({ effects: [this.#language.reconfigure(languageFor(language, TOKENS)), this.#wrap()] });
+      // A file that was saved under another name keeps its marks.
+      const marks = isOther && wasText === text ? [setMarks.of(this.#marks), setGone.of(this.#gone)] : [];
+      const coloured = this.#language.reconfigure(languageFor(language, TOKENS));
+      this.#view.dispatch({ effects: [coloured, this.#wrap(), ...marks] });
     });
   }
 
@@ -250,10 +257,12 @@ export class TextEditor {
   }
 
   mark(spans: readonly MarkedSpan[]): void {
+    this.#marks = spans;
     this.#quietly(() => this.#view.dispatch({ effects: setMarks.of(spans) }));
   }
 
   showGone(lines: readonly GoneLine[]): void {
+    this.#gone = lines;
     this.#quietly(() => this.#view.dispatch({ effects: setGone.of(lines) }));
   }
 
