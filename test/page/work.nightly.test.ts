@@ -131,8 +131,8 @@ describe.skipIf(!hasBrowser())(
       await open.button('Previous').click();
       await open.until('title', /step 1/);
       const rows = await chain().count();
-      await page.getByLabel('Reduce from this step with').selectOption('combined');
-      await open.button('Reduce from this step').click();
+      await page.getByLabel(/^Reduce from step \d+ with/).selectOption('combined');
+      await page.getByRole('button', { name: /^Reduce from step \d+/ }).click();
       await expect.poll(() => chain().count()).toBe(rows + 1);
       await open.until('state', /^done$/);
       expect(await chain().nth(rows).innerText()).toMatch(/^→ combined/);
@@ -171,6 +171,13 @@ describe.skipIf(!hasBrowser())(
         .click();
       await page.waitForURL(/failure=\d/);
       await open.until('size', /^\d+ nodes/);
+      // The other known solvers are listed, but not selected.
+      await open.tab('Call');
+      const rows = page.getByTestId('target');
+      await expect.poll(() => rows.count()).toBeGreaterThan(0);
+      expect(await rows.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      expect(await page.getByTestId('command-lines').inputValue()).toBe(fails);
+      await open.tab('Bugs');
       await page.getByRole('button', { name: 'its reduction' }).first().click();
       await open.until('state', /^(done|running)$/);
       await open.until('figures', /→/);

@@ -142,16 +142,16 @@ export async function loadFailure(job: string, number: number): Promise<void> {
   const failure = now.kind === 'search' ? now.search.failures.find((each) => each.number === number) : undefined;
   if (now.kind !== 'search' || failure === undefined) return;
   const asked = [...failure.who, ...failure.witnesses].flatMap((at) => now.search.asked[at] ?? []);
-  const executables = (settings.peek()?.settings.executables ?? []).filter((each) =>
-    asked.some((target) => isSameTarget(target, each.asked)),
-  );
-  const others = asked.filter((target) => !executables.some((each) => isSameTarget(target, each.asked)));
+  const named = settings.peek()?.settings.executables ?? [];
+  const executables = named.filter((each) => asked.some((target) => isSameTarget(target, each.asked)));
+  const isOther = (target: Target): boolean => !named.some((each) => isSameTarget(target, each.asked));
+  const others = asked.filter(isOther);
   const lines = linesOf(asked);
   const [command = '', against = ''] = lines;
   changeWork(key, {
     targets: {
-      solvers: others.flatMap((each) =>
-        each.kind === 'solver' ? [{ solver: each.solver, options: '', version: '', isOn: true }] : [],
+      solvers: [...new Set([...others, ...now.search.asked.filter(isOther)])].flatMap((each) =>
+        each.kind === 'solver' ? [{ solver: each.solver, options: '', version: '', isOn: others.includes(each) }] : [],
       ),
       lines: linesOf(others).join('\n'),
       executables: executables.map(({ name }) => name),

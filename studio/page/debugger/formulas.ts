@@ -57,6 +57,8 @@ export interface TargetChoice {
   readonly lines: string;
   /** Names of executables from the options. */
   readonly executables: readonly string[];
+  /** True if a row that is missing was removed. */
+  readonly isWhole?: boolean;
 }
 
 export interface ReductionCheck {

@@ -25,15 +25,20 @@ const usedBefore = computed(() => {
 
 const choice = computed<TargetChoice>(() => {
   const own = workOf(contextKey.value).targets;
-  if (contextKey.value !== '' && own !== undefined) return own;
+  if (contextKey.value !== '' && own !== undefined)
+    return own.isWhole === true ? own : addRows(own, kept.value.last.solvers);
   if (findingKey.value !== '') return NO_TARGETS;
   const { last, isChosen } = kept.value;
   if (isChosen) return last;
   if (usedBefore.value === undefined) return { ...last, solvers: selectFirst(last.solvers) };
-  const { solvers: rows } = usedBefore.value;
-  const others = last.solvers.filter(({ solver }) => rows.every((each) => each.solver !== solver));
-  return { ...usedBefore.value, solvers: [...rows, ...others.map((row) => ({ ...row, isOn: false }))] };
+  return addRows(usedBefore.value, last.solvers);
 });
+
+/** Adds other known solvers, which are not selected. */
+function addRows(to: TargetChoice, known: readonly ChosenSolver[]): TargetChoice {
+  const others = known.filter(({ solver }) => to.solvers.every((each) => each.solver !== solver));
+  return { ...to, solvers: [...to.solvers, ...others.map((row) => ({ ...row, options: '', isOn: false }))] };
+}
 
 /** Selects one solver, which reads the open formula without a translation if possible. */
 function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
@@ -46,7 +51,7 @@ function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
 function choose(next: Partial<TargetChoice>): void {
   const targets = { ...choice.value, ...next };
   changeWork(currentKey.peek(), { callProblem: undefined });
-  if (contextKey.value !== '') return changeWork(contextKey.value, { targets });
+  if (contextKey.value !== '') return changeWork(contextKey.value, { targets: { ...targets, isWhole: true } });
   kept.value = { last: targets, isChosen: true };
   rememberTargets({}, targets);
 }
