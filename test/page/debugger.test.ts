@@ -222,8 +222,8 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('difference', /removed, \d+ inserted/);
     // The text shows the lines that the step removed.
     await page.locator('.m-gone').first().waitFor();
-    await page.getByLabel('Reduce from this step with').selectOption('ddmin');
-    await button('Reduce from this step').click();
+    await page.getByLabel(/^Reduce from step \d+ with/).selectOption('ddmin');
+    await page.getByRole('button', { name: /^Reduce from step \d+/ }).click();
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until('state', /^done$/);
     await expect.poll(() => page.title()).toMatch(/^step \d+ of ddmin on random\.btor after step 1 of full · /);
@@ -275,13 +275,13 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByTestId('slider').fill('1');
     await until('title', /^step 1 of /);
     await removed.click();
-    await until('title', /^before step 1 of /);
+    await until('title', /^text before step 1 of /);
     await until('step', /^Step 1 of /);
     await page.locator('.m-removed').first().waitFor();
     await page.waitForURL(/&step=1&of=before/);
     const summary = await text('difference');
     await page.reload();
-    await until('title', /^before step 1 of /);
+    await until('title', /^text before step 1 of /);
     await until('step', /^Step 1 of /);
     await page.locator('.m-removed').first().waitFor();
     expect(await removed.getAttribute('aria-pressed')).toBe('true');

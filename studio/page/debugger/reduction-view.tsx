@@ -97,11 +97,12 @@ function Reduction({ of }: { of: FollowedReduction }) {
   const isOver = isJobOver(summary);
   const step = steps[at];
   const last = Math.max(0, steps.length - 1);
-  const isOpen = openText.value.query['job'] === job && openText.value.query['step'] !== undefined;
-  const showsRemoved = isOpen && openText.value.query['of'] === 'before';
+  const { query, problem } = openText.value;
+  const isOpen = query['job'] === job && query['step'] !== undefined && problem === undefined;
+  const showsRemoved = isOpen && query['of'] === 'before';
   const isEdited = isOpen && isChanged.value;
   const isOfFinding = of.request.must.kind === 'finding';
-  const source = isEdited ? 'the edited text' : 'from this step';
+  const source = isEdited ? 'the edited text' : `from step ${at}`;
   return (
     <section aria-label="Reduction" data-testid="reduction">
       <h2>

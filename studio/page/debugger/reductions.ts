@@ -22,7 +22,6 @@ import {
   changeWork,
   currentKey,
   describeFormula,
-  formulas,
   keyOf,
   nameOfFormula,
   openText,
@@ -64,10 +63,7 @@ export const followedReductions = computed<ReadonlyMap<string, FollowedReduction
     ),
 );
 /** The formula need not be in memory. */
-export const reducedName = computed(() => {
-  const known = formulas.value.get(reducedKey.value)?.name;
-  return known ?? describeFormula(Object.fromEntries(new URLSearchParams(reducedKey.value)));
-});
+export const reducedName = computed(() => describeFormula(Object.fromEntries(new URLSearchParams(reducedKey.value))));
 /** Its steps replace the open text as they arrive. */
 const leading = signal<string | undefined>(undefined);
 export const shownJob = computed(() => {
@@ -323,7 +319,7 @@ async function showStep(job: string, step: number, isBefore: boolean): Promise<v
   stepSummary.value = difference === undefined ? 'the input' : describeStep(difference);
   if (isBefore && before !== undefined) {
     const query = { job, step: `${step}`, of: 'before' };
-    openStep({ query, step: step - 1, text: before, language, name: `before step ${step}` });
+    openStep({ query, step: step - 1, text: before, language, name: `text before step ${step}` });
     markRemoved();
     return;
   }
