@@ -6,7 +6,7 @@ export type PictureGroup =
   | 'constant'
   | 'arithmetic'
   | 'logic'
-  | 'comparison'
+  | 'predicate'
   | 'shift'
   | 'structure'
   | 'array'

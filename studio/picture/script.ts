@@ -198,7 +198,7 @@ function groupOf(term: AppTerm): PictureGroup {
   if (term.args.length === 0) return 'constant';
   const { theory } = OPERATORS[op];
   const overBool = term.args.every((arg) => arg.sort === BOOL);
-  if (term.sort === BOOL) return overBool && theory === 'Core' ? 'logic' : 'comparison';
+  if (term.sort === BOOL) return overBool && theory === 'Core' ? 'logic' : 'predicate';
   if (theory === 'ArraysEx') return 'array';
   if (BITWISE_LOGIC.test(op)) return 'logic';
   if (SHIFTS.test(op)) return 'shift';

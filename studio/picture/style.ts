@@ -15,7 +15,7 @@ export const STYLES: Readonly<Record<PictureGroup, GroupStyle>> = {
   constant: { shape: 'plaintext', fill: 'none', line: '#333333', legend: 'constant' },
   arithmetic: { shape: 'box', fill: '#cfe2f7', line: '#2b5f94', legend: 'arithmetic' },
   logic: { shape: 'box', fill: '#d5efd3', line: '#2f7d32', legend: 'logic' },
-  comparison: { shape: 'hexagon', fill: '#fbd9c4', line: '#a9531c', legend: 'comparison' },
+  predicate: { shape: 'hexagon', fill: '#fbd9c4', line: '#a9531c', legend: 'predicate' },
   shift: { shape: 'box', fill: '#d3eef0', line: '#1b7680', legend: 'shift' },
   structure: { shape: 'box', fill: '#ececec', line: '#666666', legend: 'bits cut or joined' },
   array: { shape: 'box3d', fill: '#e5d8f3', line: '#67409a', legend: 'array' },

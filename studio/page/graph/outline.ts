@@ -11,7 +11,7 @@ export function traceOutline(paper: CanvasRenderingContext2D, group: PictureGrou
       return;
     case 'constant':
       return;
-    case 'comparison':
+    case 'predicate':
       return polygon(paper, [
         left,
         top + h / 2,
@@ -60,7 +60,7 @@ export function roomForText(group: PictureGroup, { left, top, right, bottom }: A
     case 'input':
     case 'bound':
       return w * Math.sqrt(1 - offset ** 2) - 4;
-    case 'comparison':
+    case 'predicate':
       return w - 18 * offset - 4;
     case 'condition':
       return w - (18 * (bottom - y + HALF_LINE)) / h - 4;

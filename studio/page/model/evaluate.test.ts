@@ -76,6 +76,9 @@ describe('values of a graph', () => {
     const listed = model('sat\n1[00] 010\n2 00 x\n');
     expect(listed.values).toMatchObject({ undecided: [], falseRoots: [], notes: [] });
     expect([listed.value('1'), listed.value('6')]).toEqual(['[00→010; else ?]', '[00→010, 11→010; else ?]']);
+    const small = '1 array 1 1\n2 var 1\n3 write 1 1 1 -2 2\n4 read 1 3 2\n5 root 1 4\n';
+    const whole = evaluateText(small, 'btor', { kind: 'model', text: 'sat\n1[0] 1\n2 0\n' });
+    expect([whole.value('1'), whole.value('3')]).toEqual(['[0→1; else ?]', '[0→1, 1→0]']);
     const other = model('sat\n1[01] 010\n2 00 x\n');
     expect(other.ids(other.values.undecided)).toBe('9 10');
     expect(other.values.missing).toEqual(['1']);

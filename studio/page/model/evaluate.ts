@@ -256,7 +256,8 @@ function arrayText(value: BtorArray, radix: Radix): string {
 function partText(value: BtorArray, indices: ReadonlySet<bigint>, radix: Radix): string {
   const elements = new Map(value.exceptions());
   const rows = [...indices].map((at): [bigint, bigint] => [at, elements.get(at) ?? value.otherwise]);
-  return `[${rowsText(value, rows, radix)}; ${ELSE_UNDECIDED}`;
+  const isWhole = indices.size === 2 ** value.sort.index;
+  return `[${rowsText(value, rows, radix)}${isWhole ? ']' : `; ${ELSE_UNDECIDED}`}`;
 }
 
 function rowsText({ sort }: BtorArray, rows: readonly (readonly [bigint, bigint])[], radix: Radix): string {
