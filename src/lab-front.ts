@@ -135,7 +135,7 @@ export {
 export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { flatText, formatCount, gcd, groupBy, memoise, valueNamed } from './util/index.js';
-export { type SessionEvent, ownCampaign, replayFinished, writeScripts } from './app/index.js';
+export { type SessionEvent, checkHunt, ownCampaign, replayFinished, writeScripts } from './app/index.js';
 export { makeWholeCampaign, queryListener } from './host/index.js';
 export { permitCommands } from './solver/index.js';
 export { hashWords } from './util/index.js';

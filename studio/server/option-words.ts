@@ -1,4 +1,5 @@
 import { type OptionSpec, type OptionTable, HUNT_OPTIONS, withDefaults } from '../../src/index.js';
+import { checkHunt } from '../../src/lab-front.js';
 import { joinCommandLine, sizeOption, timeOption } from '../../src/smt.js';
 
 /** Arguments first, then options in table order. Throws `BadInput` for invalid values. */
@@ -47,7 +48,8 @@ function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
-/** Throws `BadInput` for invalid values. */
+/** Throws `BadInput` for invalid values and combinations. */
 export function formatHuntLine(options: Readonly<Record<string, unknown>>): string {
+  checkHunt(options);
   return joinCommandLine(['gainsay', 'hunt', ...formatOptions(HUNT_OPTIONS, options)]);
 }

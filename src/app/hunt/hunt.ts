@@ -16,6 +16,7 @@ import { readBaseline } from './campaign-view.js';
 import {
   type LoadedPlugin,
   type StrategyTexts,
+  checkShippedNames,
   storeStrategyTexts,
   loadStrategiesOrAll,
   partsWith,
@@ -39,6 +40,7 @@ import {
   withDefaults,
 } from '../base/index.js';
 import { makePlan, shardFrom } from './plan.js';
+import { SeedFilter } from './seed-filter.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
 import {
@@ -81,8 +83,25 @@ export function hunt(
       parts.onEvent?.(event);
       publish(event);
     });
-    return run(withDefaults(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, parts, emit });
+    return run(checkHunt(options), { shard: shardFrom(options), signal, pace, parts, emit });
   });
+}
+
+/** Checks options without reading files. Throws `BadInput`. */
+export function checkHunt(options: HuntOptions): HuntSettings {
+  const given = withDefaults(HUNT_OPTIONS, options);
+  shardFrom(options);
+  new SeedFilter(given);
+  if (given.plugins.length === 0) checkShippedNames(withGraphMutants(given));
+  if (given.on !== undefined && given.out !== undefined)
+    throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
+  if (given.on !== undefined && given.threads !== undefined)
+    throw badUsage('--threads has no effect with --on: workers run the solvers', {
+      hint: 'gainsay campaign work ADDRESS --jobs N',
+    });
+  if (given.on === undefined && given.confirmElsewhere)
+    throw badUsage('--confirm-elsewhere needs workers on other machines', { hint: 'gainsay hunt --on ADDRESS' });
+  return given;
 }
 
 /** Lets other command-line programs customise a hunt. A callback that throws ends the hunt. */
@@ -108,14 +127,6 @@ interface Running {
 }
 
 async function run(given: HuntSettings, { shard, signal, pace, parts, emit }: Running): Promise<CampaignResult> {
-  if (given.on !== undefined && given.out !== undefined)
-    throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
-  if (given.on !== undefined && given.threads !== undefined)
-    throw badUsage('--threads has no effect with --on: workers run the solvers', {
-      hint: 'gainsay campaign work ADDRESS --jobs N',
-    });
-  if (given.on === undefined && given.confirmElsewhere)
-    throw badUsage('--confirm-elsewhere needs workers on other machines', { hint: 'gainsay hunt --on ADDRESS' });
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);

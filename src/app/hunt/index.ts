@@ -11,7 +11,7 @@ export {
 } from './campaign-view.js';
 export { CONFIG_FIELDS, allowConfig, withConfig } from './config.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
-export { type CampaignResult, type HuntEvent, hunt } from './hunt.js';
+export { type CampaignResult, type HuntEvent, checkHunt, hunt } from './hunt.js';
 export { KnownFindings, openFolder, readKnown, requireFolder } from './known.js';
 export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';

@@ -25,6 +25,7 @@ export {
   type DataFiles,
   type DataTexts,
   type StrategyTexts,
+  checkShippedNames,
   storeStrategyTexts,
   loadStrategyTexts,
   loadStrategies,

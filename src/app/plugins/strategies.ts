@@ -206,6 +206,11 @@ function readValue(data: StrategyData<unknown>, { file, ...text }: NamedText, em
   return value;
 }
 
+/** Throws `BadInput` for names that only a plug-in can define. */
+export function checkShippedNames(names: readonly string[]): void {
+  if (findDefinitions(names, STRATEGIES) === undefined) throw noStrategy(names, { known: STRATEGIES, others: [ALL] });
+}
+
 function noStrategy(
   names: readonly string[],
   { known, others }: { readonly known: readonly StrategyDefinition[]; readonly others: readonly string[] },
