@@ -497,7 +497,7 @@ it('counts all events logged before the request, even while an earlier read is r
 it('distinguishes a hunt from work on findings of a campaign', async () => {
   const runnerFor = async (kind: 'hunt' | 'finding') => {
     const jobOf = () => ({ id: 'job-1', kind }) as KnownJob;
-    const campaigns = new Campaigns({ workspace: {} as Workspace, hub: {} as Hub, jobOf });
+    const campaigns = new Campaigns({ workspace: {} as Workspace, hub: {} as Hub, jobOf, failureOf: () => undefined });
     const runner = campaigns.findRunner(place);
     await campaigns.close();
     return runner;
@@ -559,6 +559,19 @@ it('advances the clock of a running hunt in the list and the stream without new 
   expect((await mine.campaign({ campaign: '0' })).clock.ms).toBe(50_000);
   await other.close();
 });
+
+it('states why the hunt of a deleted campaign failed', async () => {
+  const out = join(place, 'work', 'deleted');
+  const { job } = await api.startJob({ kind: 'hunt', options: { ...huntOptions(), tests: 100_000, out } });
+  const campaign = await vi.waitFor(async () => {
+    const { campaign } = (await api.jobs({})).find((each) => each.job === job) ?? {};
+    expect((await api.campaign({ campaign: campaign ?? '' })).summary.tests).toBeGreaterThan(0);
+    return campaign ?? '';
+  }, 30_000);
+  rmSync(out, { recursive: true });
+  expect((await over(job)).state).toBe('failed');
+  await expect(api.campaign({ campaign })).rejects.toThrow(/Its last hunt failed: .* was deleted, moved or replaced/);
+}, 60_000);
 
 it('stops a replay', async () => {
   const path = await findHunted();

@@ -35,6 +35,15 @@ interface WatchedCampaign {
   published: PublishedState;
 }
 
+interface CampaignParts {
+  readonly workspace: Workspace;
+  readonly hub: Hub;
+  /** The running job that uses the folder. */
+  jobOf(folder: string): KnownJob | undefined;
+  /** Why the last hunt of the campaign failed. */
+  failureOf(campaign: string): string | undefined;
+}
+
 interface PublishedState {
   readonly sequence: number;
   readonly isWhole: boolean;
@@ -56,7 +65,8 @@ const NOTHING_PUBLISHED: PublishedState = {
 export class Campaigns {
   readonly #workspace: Workspace;
   readonly #hub: Hub;
-  readonly #jobOf: (folder: string) => KnownJob | undefined;
+  readonly #jobOf: CampaignParts['jobOf'];
+  readonly #failureOf: CampaignParts['failureOf'];
   readonly #open = new Map<string, WatchedCampaign>();
   /** Paths of campaigns whose log is gone, or that no page has read for long. A page may still subscribe to them. */
   readonly #closed = new Map<string, string>();
@@ -65,8 +75,8 @@ export class Campaigns {
   readonly #timer: NodeJS.Timeout;
   #isPolling = false;
 
-  constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => KnownJob | undefined }) {
-    ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf } = parts);
+  constructor(parts: CampaignParts) {
+    ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf, failureOf: this.#failureOf } = parts);
     this.#timer = setInterval(() => {
       this.#publishWorkers();
       void this.#poll();
@@ -93,6 +103,9 @@ export class Campaigns {
     } catch (error) {
       if (!(error instanceof Refused) || error.kind !== 'not-found') throw error;
     }
+    const failure = this.#failureOf(id);
+    if (failure !== undefined)
+      throw new Refused('not-found', `the folder of the campaign is gone. Its last hunt failed: ${failure}`);
     throw new Refused(
       'not-found',
       'this studio has no campaign with this address: the address may be that of another studio, or the campaign was moved. Campaigns lists those of this studio',

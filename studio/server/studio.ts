@@ -72,7 +72,13 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     nextNumber: takeNumber,
   });
   const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
-  const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder, stampOf(folder)) });
+  const campaigns = new Campaigns({
+    ...{ workspace, hub },
+    jobOf: (folder) => jobs.runningOn(folder, stampOf(folder)),
+    failureOf: (campaign) =>
+      jobs.all().findLast((job) => (job.kind === 'hunt' || job.kind === 'resume') && job.campaign === campaign)?.error
+        ?.message,
+  });
   const viewOnly = options.viewOnly === true;
   const recent = new Recent({ isStored: !viewOnly });
   for (const { kind, path } of workspace.roots) if (kind !== 'folder') recent.add(kind, path);
