@@ -4,6 +4,7 @@ import { CAMPAIGN_FILE, type Workspace } from '../workspace/index.js';
 import { Refused } from '../workspace/refused.js';
 import { findWorker } from '../../src/index.js';
 import { countMergeable, describeUnfinished, isNatsAddress } from '../../src/lab-front.js';
+import { countFindings, describeLeft, listKinds } from './campaign-texts.js';
 import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignBrief, CampaignClock, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
@@ -134,6 +135,9 @@ export class Campaigns {
     const { summary, plan, rates, ...figures } = watch.figures();
     const { groups: all, disputedSeeds, ...counted } = summary;
     const groups = listBugGroups(all);
+    const mergeable = countMergeable(groups);
+    const known = groups.filter((group) => group.known !== null).length;
+    const unfinished = describeUnfinished(summary) ?? null;
     const { seeds: _, ...planned } = plan;
     this.#states.set(id, summary.state);
     const running = this.findRunner(watch.path, summary.state);
@@ -149,13 +153,15 @@ export class Campaigns {
       summary: {
         ...counted,
         groups: groups.length,
-        knownGroups: groups.filter(({ known }) => known !== null).length,
-        mergeableGroups: countMergeable(groups),
-        unbisectedGroups: groups.filter(isBisectable).length,
-        unfinished: describeUnfinished(summary) ?? null,
+        knownGroups: known,
+        mergeableGroups: mergeable,
+        counted: countFindings(summary.findings, { groups: groups.length, again: summary.again, known, mergeable }),
+        left: describeLeft(mergeable, groups.filter(isBisectable).length) ?? unfinished ?? 'nothing is left to do',
+        unfinished,
         disputedSeeds: disputedSeeds.length,
       },
       strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),
+      kinds: listKinds(summary.findings),
       clock: this.readClock(watch, summary.state, running),
       memoryMb: running?.by !== 'here' ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
       asOf: this.#hub.place,

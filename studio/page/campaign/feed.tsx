@@ -1,25 +1,23 @@
-import type { Blame, CampaignLive } from '../../server/contract/index.js';
+import type { CampaignLive } from '../../server/contract/index.js';
 import { evidenceName, isSolver, suspicionText } from '../findings/suspicion.js';
 import { noFindingsText } from './figures.js';
-import { Kind, isBug, rankOf, severityOf } from '../shell/kind.js';
+import { Kind, isBug, severityOf } from '../shell/kind.js';
 import { formatCount, timesText } from '../shell/count.js';
 import { duration } from '../shell/duration.js';
 import { formatAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 
 export function Feed({ now }: { now: CampaignLive }) {
-  const { campaign, newest, summary } = now;
+  const { campaign, newest, summary, kinds } = now;
   const all = formatAddress(['findings', campaign]);
-  const kinds = Object.entries(summary.findings) as [Blame['kind'], number][];
-  const found = kinds.filter(([, count]) => count > 0).sort(([a], [b]) => rankOf(a) - rankOf(b));
   return (
     <section class="feed" data-testid="feed" aria-label={`Newest findings: ${now.name}`}>
       <h3>
         <a href={all}>Findings of this campaign</a>
-        <span class="faint"> {countFindings(found, summary)}</span>
+        <span class="faint"> {summary.counted}</span>
       </h3>
       <p class="kinds" data-testid="findings">
-        {found.map(([kind, count]) => (
+        {kinds.map(([kind, count]) => (
           <a
             key={kind}
             class={`chip severity-${severityOf(kind)}`}
@@ -54,28 +52,6 @@ export function Feed({ now }: { now: CampaignLive }) {
       )}
     </section>
   );
-}
-
-/** The counts of the kinds are findings, not groups. */
-export function countFindings(
-  kinds: readonly (readonly [Blame['kind'], number])[],
-  {
-    groups,
-    again,
-    knownGroups: known,
-    mergeableGroups: open,
-  }: Pick<CampaignLive['summary'], 'groups' | 'again' | 'knownGroups' | 'mergeableGroups'>,
-): string {
-  const sum = (some: typeof kinds): number => some.reduce((total, [, count]) => total + count, 0);
-  const others = sum(kinds.filter(([kind]) => !isBug(kind)));
-  const findings = sum(kinds) - others;
-  return [
-    `${formatCount(findings, 'finding')} in ${formatCount(groups, 'group')}`,
-    ...(known > 0 ? [`${known.toLocaleString('en')} of them known`] : []),
-    ...(again > 0 ? [`besides ${formatCount(again, 'likely duplicate')}`] : []),
-    ...(open > 0 ? [`${open.toLocaleString('en')} not reduced and may merge`] : []),
-    ...(others > 0 ? [`besides ${others.toLocaleString('en')} not a bug`] : []),
-  ].join(', ');
 }
 
 export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignLive }) {

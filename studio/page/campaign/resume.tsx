@@ -5,18 +5,9 @@ import { jobs, lostAt } from '../api/live.js';
 import { api, problemText, whyFailed } from '../api/studio.js';
 import { TrustCampaign } from '../findings/trust.js';
 import { LiveButton } from '../shell/live-button.js';
-import { formatCount } from '../shell/count.js';
 import { Problem } from '../shell/parts.js';
 import { useFailure } from '../shell/use-failure.js';
 import { Acting } from '../shell/view-only.js';
-
-function leftText({ mergeableGroups, unbisectedGroups, unfinished }: CampaignLive['summary']): string {
-  const parts = [
-    ...(mergeableGroups > 0 ? [`${formatCount(mergeableGroups, 'group')} not reduced, so groups may still merge`] : []),
-    ...(unbisectedGroups > 0 ? [`${formatCount(unbisectedGroups, 'group')} not bisected`] : []),
-  ];
-  return parts.length === 0 ? (unfinished ?? 'nothing is left to do') : parts.join('; ');
-}
 
 type ResumeOptions = Readonly<Record<string, number | boolean>>;
 
@@ -64,7 +55,7 @@ export function Resume({ now }: { now: CampaignLive }) {
             extend();
           }}
         >
-          <span>The campaign has ended: {leftText(summary)}. Extend it by</span>
+          <span>The campaign has ended: {summary.left}. Extend it by</span>
           <input
             type="text"
             size={8}

@@ -34,11 +34,6 @@ export function severityOf(kind: FindingKind): Severity {
   return !isBug(kind) ? 'none' : (SEVERITIES[kind] ?? 'high');
 }
 
-/** Position in the order from most to least severe. */
-export function rankOf(kind: FindingKind): number {
-  return session.value?.kinds.findIndex((each) => each.kind === kind) ?? 0;
-}
-
 export function Kind({ kind }: { kind: FindingKind }) {
   return (
     <span class={`kind severity-${severityOf(kind)}`} title={kindSentence(kind)}>

@@ -43,7 +43,10 @@ export interface CampaignLive {
     readonly knownGroups: number;
     /** Groups that are not reduced and may merge. */
     readonly mergeableGroups: number;
-    readonly unbisectedGroups: number;
+    /** Counts the findings and groups. */
+    readonly counted: string;
+    /** States what is left to do. */
+    readonly left: string;
     /** Counts the groups that a resumed hunt reduces or bisects; null if there are none. */
     readonly unfinished: string | null;
     readonly disputedSeeds: number;
@@ -59,6 +62,8 @@ export interface CampaignLive {
   readonly course: readonly CoursePoint[];
   /** The newest groups, newest first. */
   readonly newest: readonly FindingRow[];
+  /** Numbers of findings, most severe kind first. */
+  readonly kinds: readonly (readonly [FindingKind, number])[];
   readonly blame: readonly Blame[];
   readonly machines: readonly MachineRow[];
   /** Null for a campaign in a folder. */
