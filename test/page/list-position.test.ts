@@ -84,6 +84,19 @@ describe.skipIf(!hasBrowser())(
       await open.button('Clear').click();
     });
 
+    it('greys the kind of a group that is triaged as not a bug', async () => {
+      const triage = { state: 'not-a-bug', link: null, note: null, when: null } as const;
+      const events = [makeStarted(SOME_PLAN), foundAt(1, id(0), {}), foundAt(1, id(1), { group: 'other' })];
+      const odd = await makeCampaign(join(open.folder, 'odd'), events);
+      await odd.append([{ kind: 'finding-triaged', at: 2, id: id(0), triage }]);
+      await odd.close();
+      for (const view of ['campaign', 'findings']) {
+        await page.goto(new URL(`#/${view}/0%2Fodd`, page.url()).href);
+        await page.locator('.kind.severity-critical').waitFor();
+        expect(await page.locator('.kind.severity-none').count()).toBe(1);
+      }
+    });
+
     it('follows the order of the groups, and the findings of one group', async () => {
       await page.goto(new URL('#/findings/0%2Fmade?sort=-bytes', page.url()).href);
       await table().getByText('3 groups', { exact: true }).waitFor();

@@ -30,9 +30,9 @@ export function Feed({ now }: { now: CampaignLive }) {
       {newest.length === 0 && <p class="empty">{noFindingsText(now)}</p>}
       <ol>
         {newest.map((row) => (
-          <li key={row.finding} class={`severity-${severityOf(row.kind)}`}>
+          <li key={row.finding}>
             <a href={formatAddress(['findings', campaign, row.finding])}>
-              <Kind kind={row.kind} />
+              <Kind {...row} />
             </a>
             <span class="words" title={row.because}>
               {shortPaths(row.because)}

@@ -359,7 +359,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     {
       name: 'kind',
       value: ({ kinds }) => kinds,
-      cell: ({ kinds }) => kinds.map((kind) => <Kind kind={kind} />),
+      cell: ({ kinds, triage }) => kinds.map((kind) => <Kind kind={kind} triage={triage} />),
       isChoice: true,
       choices: session.value?.kinds.map(({ kind }) => kind) ?? [],
       width: '17ch',

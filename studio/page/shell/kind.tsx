@@ -34,9 +34,10 @@ export function severityOf(kind: FindingKind): Severity {
   return !isBug(kind) ? 'none' : (SEVERITIES[kind] ?? 'high');
 }
 
-export function Kind({ kind }: { kind: FindingKind }) {
+/** Grey if triaged as not a bug. */
+export function Kind({ kind, triage }: { readonly kind: FindingKind; readonly triage?: string }) {
   return (
-    <span class={`kind severity-${severityOf(kind)}`} title={kindSentence(kind)}>
+    <span class={`kind severity-${triage === 'not-a-bug' ? 'none' : severityOf(kind)}`} title={kindSentence(kind)}>
       <span class="name">{kind}</span>
       {!isBug(kind) && <span class="faint"> (not a bug by itself)</span>}
     </span>
