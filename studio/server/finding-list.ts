@@ -53,11 +53,14 @@ export function findingRow(
 ): FindingRow {
   const { kind, trust, suspects, because, bytes } = currentFacts(found);
   const { state, note } = found.triage ?? UNTRIAGED;
+  const { against, suspicions } = describeEvidence(found);
+  const { blamed = [] } = more;
   return {
     finding: found.id,
     ...{ kind, trust, suspects, blamed: [], bytes },
     because: cut(because),
-    ...describeEvidence(found),
+    subject: measureSubject(because, blamed.length > 1 ? blamed : suspects, against),
+    ...{ against, suspicions },
     ...listFacts([found, ...members]),
     seed: found.seedPath,
     others: listTexts(members.filter(({ id }) => id !== found.id)),
@@ -66,6 +69,16 @@ export function findingRow(
     note: note === null ? null : cut(note),
     ...more,
   };
+}
+
+/** 0 unless the text begins with the name of the only solver. */
+export function measureSubject(because: string, solvers: readonly string[], against: readonly string[]): number {
+  const [solver, ...others] = solvers;
+  if (solver === undefined || others.length > 0) return 0;
+  const startsWith = (name: string): boolean => because.startsWith(`${name} `);
+  // The name of another solver may start with this name: `z3 smt.arith.solver=2`.
+  const isOther = against.some((each) => each.length > solver.length && startsWith(each));
+  return startsWith(solver) && !isOther ? solver.length + 1 : 0;
 }
 
 function listFacts(all: readonly FindingState[]): Pick<FindingRow, 'kinds' | 'trusts' | 'theories' | 'strategies'> {

@@ -24,7 +24,7 @@ import { useEvery } from '../shell/use-every.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
 import { findingStateText } from './group-state.js';
-import { evidenceName, suspectsText, suspicionText, withoutSubject } from './suspicion.js';
+import { evidenceName, suspectsText, suspicionText } from './suspicion.js';
 import { FindingWork, workOn } from './work.js';
 
 /** Minimum time between two requests, also as a multiple of the duration of a request. */
@@ -396,7 +396,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     {
       name: 'because',
       value: ({ because }) => because,
-      cell: (row) => shortPaths(withoutSubject(row)),
+      cell: ({ because, subject }) => shortPaths(because.slice(subject)),
       title: ({ because, seed, note }) => [because, seed, note].filter((each) => each !== null).join('\n'),
     },
     { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: 'very' },

@@ -155,6 +155,8 @@ export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'ki
   readonly against: readonly string[];
   readonly suspicions: readonly Suspicion[];
   readonly because: string;
+  /** Length of the name of the row's solver at the start of `because`. */
+  readonly subject: number;
   /** Of a group, those of all its findings, like `trusts`, `theories` and `strategies`. `kind` is the first. */
   readonly kinds: readonly FindingKind[];
   readonly trusts: readonly FindingEntry['trust'][];

@@ -1,7 +1,6 @@
 /** Part of the page, so it has no side effects and is small. */
 export { API, type Api, type RouteName } from './api.js';
 export {
-  type Blame,
   type Suspicion,
   type CampaignBrief,
   type CampaignClock,
