@@ -93,6 +93,11 @@ describe('the difference of two texts', () => {
     ]);
   });
 
+  it('puts the line of a removed node before the line that replaces it', () => {
+    const [before, after] = ['neg', 'not'].map((name) => `1 var 4 a\n2 ${name} 4 1\n3 redor 1 2\n4 root 1 3\n`);
+    expect(compare(before as string, after as string, 'btor')).toEqual([['2 not 4 1', '2 neg 4 1']]);
+  });
+
   it('puts removed lines of a script before the next common line', () => {
     const before = '(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n';
     expect(compare(before, '(declare-const p Bool)\n(assert p)\n(check-sat)\n', 'smtlib')).toEqual([

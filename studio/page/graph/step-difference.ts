@@ -21,7 +21,7 @@ export function compareSteps(before: Text, after: Text): StepDifference {
   return { removed: [...removed], replaced: [...replaced], changed: [...changed], gone: gone.slice(0, MOST_GONE) };
 }
 
-/** At the line of the next node that is kept. */
+/** Below the line of the node before them that is kept. */
 function goneNodes(
   before: Text,
   after: Text,
@@ -30,18 +30,21 @@ function goneNodes(
     counterparts,
   }: { readonly removed: ReadonlySet<number>; readonly counterparts: ReadonlyMap<number, number> },
 ): StepDifference['gone'] {
-  const starts = new Map<number, number>();
+  const below = new Map<number, number>();
   const { spans } = after.reading;
-  for (let i = 0; i < spans.length; i += 3) starts.set(spans[i] as number, spans[i + 1] as number);
+  for (let i = 0; i < spans.length; i += 3) {
+    const next = after.text.indexOf('\n', spans[i + 2]);
+    below.set(spans[i] as number, next === -1 ? after.text.length : next + 1);
+  }
   const lines = before.reading.spans;
   const gone: { at: number; text: string }[] = [];
-  let at = after.text.length;
-  for (let i = lines.length - 3; i >= 0; i -= 3) {
+  let at = spans[1] ?? 0;
+  for (let i = 0; i < lines.length; i += 3) {
     const node = lines[i] as number;
     if (removed.has(node)) gone.push({ at, text: before.text.slice(lines[i + 1], lines[i + 2]).slice(0, LONGEST) });
-    else at = starts.get(counterparts.get(node) ?? -1) ?? at;
+    else at = below.get(counterparts.get(node) ?? -1) ?? at;
   }
-  return gone.reverse();
+  return gone;
 }
 
 /** At the next line that both texts have. */
