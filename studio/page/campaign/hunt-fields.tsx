@@ -12,7 +12,6 @@ export interface FieldProps {
 
 export function Field({ entry, text, set }: FieldProps) {
   const problem = findProblem(entry, text);
-  const remark = findRemark(entry, text);
   const { flag, summary } = entry;
   const standard = formatStandard(entry);
   const choices = listChoices(entry);
@@ -50,7 +49,6 @@ export function Field({ entry, text, set }: FieldProps) {
           {flag}: {problem}
         </p>
       )}
-      {remark !== undefined && <p class="warn">{remark}</p>}
     </div>
   );
 }
@@ -228,20 +226,8 @@ export function findProblem(entry: OptionEntry, text: string): string | undefine
   if (kind === 'count' && !/^\d+$/.test(trimmed)) return 'expected a whole number, such as 100';
   if (kind === 'positive' && !/^0*[1-9]\d*$/.test(trimmed)) return 'expected a whole number from 1, such as 100';
   if (name === 'strategies' && trimmed === 'none') return 'choose at least one strategy';
-  const unknown = name === 'asks' ? findUnknown(entry, trimmed) : undefined;
+  if (name !== 'asks') return undefined;
+  const known = ['all', 'none', ...entry.offers.map(({ value }) => value)];
+  const unknown = splitList(entry, trimmed).find((each) => !known.includes(each));
   return unknown === undefined ? undefined : `there is no inquiry '${unknown}'`;
-}
-
-/** A plug-in may define a strategy that the list lacks. */
-function findRemark(entry: OptionEntry, text: string): string | undefined {
-  const unknown = entry.name === 'strategies' ? findUnknown(entry, text) : undefined;
-  return unknown === undefined
-    ? undefined
-    : `only a plug-in can define the strategy '${unknown}': it is not in the list below`;
-}
-
-function findUnknown(entry: OptionEntry, text: string): string | undefined {
-  // Such as `by-construction:bv_few_sat` or `cmd:./mutate`.
-  const names = splitList(entry, text).map((each) => each.split(':', 1)[0] ?? each);
-  return names.find((each) => !['all', 'none', 'cmd', ...entry.offers.map(({ value }) => value)].includes(each));
 }
