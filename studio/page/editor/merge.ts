@@ -1,7 +1,8 @@
-import { MergeView, presentableDiff } from '@codemirror/merge';
+import { MergeView } from '@codemirror/merge';
 import { syntaxHighlighting } from '@codemirror/language';
 import { EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
+import { diffCommands } from './command-difference.js';
 import type { ComparedTexts, NamedText } from './compared.js';
 import { TOKENS, languageFor } from './modes.js';
 import { HIGHLIGHT, SPECIAL, THEME } from './text-editor.js';
@@ -14,8 +15,6 @@ const LOOK = EditorView.theme({
   '.cm-collapsedLines': { background: 'var(--field)', color: 'var(--faint)' },
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
 });
-
-const LIMITS = { scanLimit: 2_000, timeout: 500 };
 
 function extensions({ name, language }: NamedText): Extension {
   return [
@@ -44,7 +43,7 @@ export function showDifference(root: ShadowRoot, { before, after, third }: Compa
       b: side(after),
       root,
       parent: column(row, third === undefined ? 1 : 2),
-      diffConfig: LIMITS,
+      diffConfig: { override: diffCommands },
     },
     ...(third === undefined ? { collapseUnchanged: { margin: 3, minSize: 6 } } : {}),
   });
@@ -64,7 +63,7 @@ function column(row: HTMLElement, share: number): HTMLElement {
 }
 
 function thirdColumn(third: NamedText, before: NamedText, root: ShadowRoot, parent: HTMLElement): EditorView {
-  const marks = presentableDiff(before.text, third.text, LIMITS)
+  const marks = diffCommands(before.text, third.text)
     .filter(({ fromB, toB }) => fromB < toB)
     .map(({ fromB, toB }) => Decoration.mark({ class: 'cm-changedText' }).range(fromB, toB));
   return new EditorView({
