@@ -13,6 +13,7 @@ import type {
   TriageState,
 } from '../../../src/index.js';
 import type { FindingKind } from '../../../src/smt.js';
+import { TRIAGE_CHOICES } from './choices.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
@@ -210,15 +211,8 @@ const WITHIN = v.optional(whole(0, 60_000));
 
 export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
 
-const TRIAGE_STATE = oneOf<TriageState>({
-  new: true,
-  reported: true,
-  known: true,
-  'not-a-bug': true,
-  fixed: true,
-  returned: true,
-});
-export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
+const TRIAGE_STATE = v.picklist(TRIAGE_CHOICES);
+
 export interface SeedEntry {
   readonly path: string;
   /** Null for a seed that was left out. */

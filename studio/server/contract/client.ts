@@ -1,6 +1,7 @@
-import { API, type Api, type RouteName } from './api.js';
+import type { Api } from './api.js';
 import type { ApiFailure, ApiProblem } from './replies.js';
 import type { InputOf, ReplyOf } from './route.js';
+import { type RouteName, ROUTES, splitRoute } from './routes.js';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -32,9 +33,10 @@ export type StudioClient = {
  * const { text } = await api.generate({ source: { kind: 'btor' }, seed: 1 });
  */
 export function studioClient(options: ClientOptions): StudioClient {
-  const callers = Object.entries(API).map(([name, { method, path }]) => [
+  const callers = Object.entries(ROUTES).map(([name, route]) => [
     name,
-    (input: Readonly<Record<string, unknown>>, signal?: AbortSignal) => call(options, { method, path, input, signal }),
+    (input: Readonly<Record<string, unknown>>, signal?: AbortSignal) =>
+      call(options, { ...splitRoute(route), input, signal }),
   ]);
   return Object.fromEntries(callers) as StudioClient;
 }

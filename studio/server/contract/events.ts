@@ -60,20 +60,6 @@ export type StudioEvent =
     }
   | { readonly kind: 'campaign'; readonly campaign: string; readonly now: Omit<CampaignLive, 'plan' | 'asOf'> };
 
-/** Contains no comma. */
-export function topicOfFile(path: string): string {
-  return `file:${encodeURIComponent(path)}`;
-}
-
-export function pathOfTopic(topic: string): string | undefined {
-  const [, path] = /^file:(.*)$/.exec(topic) ?? [];
-  try {
-    return path === undefined ? undefined : decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-}
-
 export const EVENTS_QUERY = v.strictObject({
   /** Ids of jobs and campaigns, and `file:PATH` with a URI-encoded path, separated by commas. */
   topics: v.optional(text(8_000), ''),

@@ -1,5 +1,5 @@
 /** Part of the page, so it has no side effects and is small. */
-export { API, type Api, type RouteName } from './api.js';
+export { API, type Api } from './api.js';
 export {
   type Suspicion,
   type CampaignBrief,
@@ -20,12 +20,12 @@ export {
   type RunShown,
   type SolverShown,
   type CampaignRunner,
-  TRIAGE_CHOICES,
 } from './campaigns.js';
+export { LISTED_FAILURES, TRIAGE_CHOICES } from './choices.js';
 export { ApiError, type StudioClient, studioClient } from './client.js';
-export { EVENTS_QUERY, type StudioEvent, pathOfTopic, topicOfFile } from './events.js';
+export { EVENTS_QUERY, type StudioEvent } from './events.js';
 export { modelsIn } from './models.js';
-export { type Target, type Formula, type Source, solverOfTarget } from './inputs.js';
+export type { Target, Formula, Source } from './inputs.js';
 export {
   type CalledModel,
   type CallRun,
@@ -42,7 +42,6 @@ export {
   type Table,
   type WorkState,
   type SuspectedFailure,
-  LISTED_FAILURES,
   MOST_OUTPUT,
 } from './jobs.js';
 export type {
@@ -66,6 +65,7 @@ export type {
   WorkspaceFile,
 } from './replies.js';
 export { type InputSchema, type ReadOf, type ReplyOf, type Route } from './route.js';
+export type { RouteName } from './routes.js';
 export {
   type ExperimentEntry,
   type ExperimentForm,
@@ -78,3 +78,5 @@ export {
   SETTINGS,
 } from './settings.js';
 export { isForCommandLine } from './hints.js';
+export { solverOfTarget } from './target-solver.js';
+export { pathOfTopic, topicOfFile } from './topics.js';

@@ -44,22 +44,6 @@ export const TARGET = v.variant('kind', [
 ]);
 export type Target = v.InferInput<typeof TARGET>;
 
-/**
- * Undefined for a command line that runs the formula in another way than a solver. `namesSolver` checks the first word
- * of the line.
- */
-export function solverOfTarget(
-  target: Target,
-  language: FormulaLanguage,
-  namesSolver: (word: string) => boolean,
-): string | undefined {
-  if (target.kind === 'solver') return target.solver;
-  const { line, stdin = false } = target;
-  if (stdin || line.includes('{}')) return undefined;
-  if (namesSolver(/^\S*/.exec(line)?.[0] ?? '')) return line;
-  return language === 'smt2' ? `cmd:${line}` : undefined;
-}
-
 /** In milliseconds and bytes. */
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
 export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);

@@ -277,9 +277,6 @@ export interface SearchState {
   readonly stored: string | null;
 }
 
-/** A bug search lists so many failures, and then, up to `all`, only the first of each kind. */
-export const LISTED_FAILURES = { repeats: 1_000, all: 2_000 } as const;
-
 /** Failures that are not bugs are listed only once per kind. */
 export interface SearchFailure extends SuspectedFailure {
   readonly number: number;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import { type Method, type RouteName, ROUTES, splitRoute } from './routes.js';
 
 export type InputSchema = v.GenericSchema<Readonly<Record<string, unknown>>, object>;
 
@@ -21,14 +20,14 @@ export type InputOf<R> = R extends Route<infer Input, unknown> ? v.InferInput<In
 export type ReadOf<R> = R extends Route<infer Input, unknown> ? v.InferOutput<Input> : never;
 export type ReplyOf<R> = R extends Route<InputSchema, infer Reply> ? Reply : never;
 
-type RouteDefinition<Input extends InputSchema> = Pick<
-  Route<Input, unknown>,
-  'method' | 'path' | 'summary' | 'effect' | 'input'
->;
+type RouteDefinition<Input extends InputSchema> = Pick<Route<Input, unknown>, 'summary' | 'effect' | 'input'>;
 
 /** Used as `route(…).to<Reply>()`. */
-export function route<Input extends InputSchema>(words: RouteDefinition<Input>): { to<Reply>(): Route<Input, Reply> } {
-  return { to: () => words };
+export function route<Input extends InputSchema>(
+  name: RouteName,
+  definition: RouteDefinition<Input>,
+): { to<Reply>(): Route<Input, Reply> } {
+  return { to: () => ({ ...splitRoute(ROUTES[name]), ...definition }) };
 }
 
 export const NOTHING = v.strictObject({});
