@@ -140,6 +140,7 @@ export {
   isLeftOut,
   isSolver,
   makeFolder,
+  makeStateFolder,
   ownFolder,
   packageFile,
   readTextFile,

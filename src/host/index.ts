@@ -14,7 +14,7 @@ export {
 } from './files/files.js';
 export { SCRATCH, isRunning, ownFolder } from './files/own-folders.js';
 export { type PluginFile, hashPlugin, importDefault, packageFile } from './files/package-files.js';
-export { cacheFolder, configFolder, stateFolder } from './files/user-folders.js';
+export { cacheFolder, configFolder, makeStateFolder, stateFolder } from './files/user-folders.js';
 export { resolveExecutable } from './process/executable.js';
 export { interruptible } from './process/interruptible.js';
 export { hostName, thisMachine } from './process/machine.js';

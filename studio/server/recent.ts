@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { makeFolder, readWholeFile, replaceFile, stateFolder } from '../../src/index.js';
+import { makeStateFolder, readWholeFile, replaceFile, stateFolder } from '../../src/index.js';
 import { isNatsAddress } from '../../src/lab-front.js';
 import type { RecentEntry } from './contract/index.js';
 
@@ -34,7 +34,7 @@ export class Recent {
     const others = this.#read().filter((each) => each.path !== path);
     const entries = [{ path, kind, at: new Date().toISOString() }, ...others].slice(0, MOST);
     try {
-      makeFolder(stateFolder());
+      makeStateFolder();
       replaceFile(this.#file, `${JSON.stringify(entries, undefined, 2)}\n`);
     } catch {
       // Only a convenience is lost.

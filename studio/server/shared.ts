@@ -3,6 +3,7 @@ import type { Campaigns } from './campaigns.js';
 import type { FileWatch } from './file-watch.js';
 import type { Hub } from './hub.js';
 import type { Registry } from './jobs/registry.js';
+import type { PageStorage } from './page-storage.js';
 import type { Recent } from './recent.js';
 import type { SettingsFile } from './settings.js';
 
@@ -13,6 +14,7 @@ export interface Studio {
   readonly settings: SettingsFile;
   readonly campaigns: Campaigns;
   readonly recent: Recent;
+  readonly storage: PageStorage;
   readonly files: Pick<FileWatch, 'noteWritten'>;
   readonly viewOnly: boolean;
   jobRunning(folder: string): string | null;

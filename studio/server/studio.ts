@@ -22,7 +22,7 @@ import { Registry } from './jobs/registry.js';
 import { mount } from './mount.js';
 import { toProblem, statusOf } from './problems.js';
 import { SettingsFile } from './settings.js';
-import { earlierPorts, storePort } from './ports.js';
+import { PageStorage } from './page-storage.js';
 import { Recent } from './recent.js';
 import type { Studio } from './shared.js';
 import { PAGE_FOLDER, page } from './static.js';
@@ -91,13 +91,14 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     campaigns,
     settings: new SettingsFile(),
     recent,
+    storage: new PageStorage(),
     jobRunning,
     viewOnly,
   };
   const guard = new Guard();
   const closed = new AbortController();
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
-  const { server, port } = await listenAt(app, options, paths);
+  const { server, port } = await listen(app, options.port ?? 0);
   guard.setPort(port);
   const opening = new OpeningFile();
   return {
@@ -158,26 +159,6 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
     return cx.json({ error }, statusOf(error));
   });
   return app;
-}
-
-async function listenAt(
-  app: Hono,
-  { port, viewOnly = false }: StudioOptions,
-  paths: readonly string[],
-): ReturnType<typeof listen> {
-  if (viewOnly) return listen(app, port ?? 0);
-  const found = port === undefined ? await listenAtEarlier(app, paths) : await listen(app, port);
-  // With port 0, any free port will do, so no later studio needs the same one.
-  if (port !== 0) storePort(paths, found.port);
-  return found;
-}
-
-async function listenAtEarlier(app: Hono, paths: readonly string[]): ReturnType<typeof listen> {
-  for (const earlier of earlierPorts(paths)) {
-    const found = await listen(app, earlier).catch(() => undefined);
-    if (found !== undefined) return found;
-  }
-  return listen(app, 0);
 }
 
 function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFolder, stateFolder } from '../../src/index.js';
+import { makeStateFolder, stateFolder } from '../../src/index.js';
 import { isRunning } from '../../src/lab-front.js';
 import { visibleLine } from '../../src/smt.js';
 
@@ -20,8 +20,7 @@ export function listStateFolders(kind: 'reductions' | 'searches'): readonly stri
 
 /** Names sort chronologically. */
 export function newStateFolder(kind: 'reductions' | 'searches'): string {
-  const place = join(stateFolder(), kind);
-  makeFolder(place);
+  const place = makeStateFolder(kind);
   for (const old of listStateFolders(kind).slice(0, -KEPT)) rmSync(old, { recursive: true, force: true });
   const time = new Date().toISOString().replace(/[:.]/g, '-');
   for (let number = 1; ; number++) {
@@ -35,9 +34,8 @@ export function newStateFolder(kind: 'reductions' | 'searches'): string {
  * written, returns the next number.
  */
 export function takeNumber(last: number): number {
-  const place = join(stateFolder(), 'numbers');
   try {
-    makeFolder(place);
+    const place = makeStateFolder('numbers');
     for (let number = last + 1; ; number++) {
       if (!makeFree(join(place, `${number}`))) continue;
       rmSync(join(place, `${number - KEPT_NUMBERS}`), { recursive: true, force: true });

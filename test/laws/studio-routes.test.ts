@@ -58,6 +58,7 @@ const INPUTS: Readonly<Partial<Record<RouteName, object>>> = {
   experimentLine: { experiment: 'coverage' },
   experiments: {},
   experiment: { experiment: '0/none' },
+  pageStorage: {},
   settings: {},
 };
 /** Routes whose subject does not exist: a view-only studio has no jobs. */

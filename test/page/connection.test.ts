@@ -1,6 +1,6 @@
 import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -21,9 +21,9 @@ describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', (
   let page: Page;
   let studio: ChildProcess;
   let url = '';
-  const startStudio = async (): Promise<void> => {
+  const startStudio = async (...more: readonly string[]): Promise<void> => {
     const env = { XDG_STATE_HOME: join(shop.path, 'state'), XDG_CONFIG_HOME: join(shop.path, 'config') };
-    studio = startGainsay(['studio', '--no-open', shop.path], { cwd: shop.path, env });
+    studio = startGainsay(['studio', '--no-open', ...more, shop.path], { cwd: shop.path, env });
     const [line] = (await once(studio.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
     url = /studio: (http\S+)/.exec(line.toString())?.[1] ?? '';
   };
@@ -65,10 +65,10 @@ describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', (
     expect(await page.getByTestId('duration').innerText()).toBe(before);
   });
 
-  it('starts again on its port, and accepts an old tab after a login in another one', async () => {
-    const before = new URL(url).port;
-    await startStudio();
-    expect(new URL(url).port).toBe(before);
+  it('starts again on a given port, and accepts an old tab after a login in another one', async () => {
+    const { port } = new URL(url);
+    await startStudio('--port', port);
+    expect(new URL(url).port).toBe(port);
     await page.getByTestId('connection').filter({ hasText: 'the token is missing or wrong' }).waitFor();
     const other = await context.newPage();
     await other.goto(url);
@@ -116,6 +116,29 @@ describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', (
     await button('Stop').click();
     await state(/^interrupted$/);
     for (const tab of others) await tab.close();
+  });
+
+  it('has the edits of a killed studio after a start on another port', async () => {
+    writeFileSync(join(shop.path, 'edited.btor'), '1 var 4\n2 redor 1 1\n3 root 1 2\n');
+    await page.goto(new URL('#/debug?file=0%2Fedited.btor', url).href);
+    const title = (of: Page, now: RegExp) => of.getByTestId('title').filter({ hasText: now }).waitFor();
+    await title(page, /edited\.btor$/);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('; mine');
+    await title(page, /edited\.btor \(changed\)$/);
+    // Longer than the page waits before it stores.
+    await sleep(2_500);
+    const { port } = new URL(url);
+    studio.kill('SIGKILL');
+    await startStudio();
+    expect(new URL(url).port).not.toBe(port);
+    const next = await (await browser.newContext()).newPage();
+    await next.goto(`${url}#/debug?file=0%2Fedited.btor`);
+    await title(next, /edited\.btor \(changed\)$/);
+    await next.locator('.cm-content').filter({ hasText: '; mine' }).waitFor();
+    await page.context().close();
+    page = next;
   });
 
   it('explains an address of another studio', async () => {

@@ -126,12 +126,12 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | Skipped
 }
 
 /** Like `mkdir -p`, but without Node's option `recursive`, which never returns under /proc. */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mode?: number): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
   for (const folder of missing.reverse()) {
     try {
-      mkdirSync(folder);
+      mkdirSync(folder, mode);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }

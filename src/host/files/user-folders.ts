@@ -1,9 +1,19 @@
+import { chmodSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { makeFolder } from './files.js';
 
 /** Returns `$XDG_STATE_HOME/gainsay`. The variable defaults to `~/.local/state`. */
 export function stateFolder(): string {
   return join(findBase('XDG_STATE_HOME', ['.local', 'state']), 'gainsay');
+}
+
+/** Makes a folder in the state folder, which other users of the machine cannot read. */
+export function makeStateFolder(name = ''): string {
+  const folder = join(stateFolder(), name);
+  makeFolder(folder, 0o700);
+  chmodSync(stateFolder(), 0o700);
+  return folder;
 }
 
 /** Returns `$XDG_CONFIG_HOME/gainsay`. The variable defaults to `~/.config`. */

@@ -3,7 +3,7 @@ import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } 
 import { isAbsolute, join, resolve } from 'node:path';
 import { splitCommandLine } from '../../solver/index.js';
 import { makeFolder, replaceFile } from '../files/files.js';
-import { stateFolder } from '../files/user-folders.js';
+import { makeStateFolder, stateFolder } from '../files/user-folders.js';
 
 const SIGNED = 'commands.json';
 const KEY_BYTES = 32;
@@ -93,7 +93,7 @@ function readKey({ makes = false } = {}): Uint8Array | undefined {
 
 /** If several processes call this at once, they all use the key of the first. */
 function makeKey(folder: string, file: string): void {
-  makeFolder(folder);
+  makeStateFolder();
   const draft = join(folder, `key.${process.pid}.${randomBytes(4).toString('hex')}`);
   try {
     writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });

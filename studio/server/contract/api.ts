@@ -282,6 +282,19 @@ export const API = {
     input: v.strictObject({ experiment: text(4_000) }),
   }).to<ExperimentResult>(),
 
+  pageStorage: route('pageStorage', {
+    summary: 'what pages of earlier studios stored, such as edits',
+    effect: 'reads',
+    input: NOTHING,
+  }).to<Readonly<Record<string, string>>>(),
+  storeForPages: route('storeForPages', {
+    summary: 'stores what a page stores, for the page of the next studio; null removes an entry',
+    effect: 'acts',
+    input: v.strictObject({
+      changed: v.record(v.pipe(text(10_000), v.regex(/^gainsay\./)), v.nullable(text(MOST_TEXT))),
+    }),
+  }).to<null>(),
+
   settings: route('settings', {
     summary: 'the options of the studio',
     effect: 'reads',

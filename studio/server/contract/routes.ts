@@ -45,6 +45,8 @@ export const ROUTES = {
   experimentLine: 'POST /api/experiment/line',
   experiments: 'GET /api/experiments',
   experiment: 'GET /api/experiments/:experiment',
+  pageStorage: 'GET /api/storage',
+  storeForPages: 'PUT /api/storage',
   settings: 'GET /api/settings',
   saveSettings: 'PUT /api/settings',
   resetSettings: 'DELETE /api/settings',

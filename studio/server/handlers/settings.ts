@@ -1,8 +1,13 @@
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
-export function settingsHandlers({ settings }: Studio) {
+export function settingsHandlers({ settings, storage }: Studio) {
   return {
+    pageStorage: () => storage.read(),
+    storeForPages: ({ changed }) => {
+      storage.change(changed);
+      return null;
+    },
     settings: () => settings.read(),
     saveSettings: (input) => settings.write(input.settings),
     resetSettings: () => settings.reset(),

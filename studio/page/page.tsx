@@ -1,5 +1,4 @@
-// Must come first, because it removes the key from the address before any other module reads it.
-import './api/key.js';
+import { copyStorage } from './api/storage.js';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { notifyOfFindings } from './campaign/notify.js';
@@ -22,6 +21,7 @@ import { App } from './shell/app.js';
 import { goToStart } from './shell/given.js';
 import { followAddress } from './shell/router.js';
 import { applyTheme } from './shell/theme.js';
+import { isViewOnly } from './shell/view-only.js';
 import { followTitle } from './shell/title.js';
 import { escapeHiddenCharacters } from './shell/visible-text.js';
 import './style/page.css';
@@ -44,6 +44,7 @@ keepDrafts();
 followArrivals();
 reloadAfterLogin();
 keepWorks();
+copyStorage(() => isViewOnly.peek());
 notifyOfFindings();
 sleepWhenHidden();
 effect(() => {
