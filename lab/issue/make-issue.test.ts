@@ -85,6 +85,14 @@ describe('makeIssue', () => {
     expect(choose['Bug Category']?.slice(0, category.length)).toBe(category);
   });
 
+  it('escapes hidden characters and markup in title and fields', () => {
+    const title = 'z3: wrong \u202eunsat <img src=x>';
+    const { title: own, text, url } = makeIssue({ ...FACTS, title }, policyOf('z3'));
+    expect(own).toBe('[Bug] wrong \\u202eunsat <img src=x>');
+    expect(text).toContain('wrong \\\\u202eunsat &lt;img src=x>');
+    expect(`${text}${decodeURIComponent(url ?? '')}`).not.toContain('\u202e');
+  });
+
   it('states the expected behaviour of every kind', () => {
     const stated = new Set(STATED.map(([kind]) => kind));
     expect(BUG_KINDS.filter((kind) => !stated.has(kind) && !isAboutReply(kind))).toEqual([]);

@@ -8,6 +8,7 @@ import {
   nameReplacer,
   toMarkdown,
 } from '../../src/lab-front.js';
+import { visible } from '../../src/smt.js';
 
 /** GitHub rejects longer addresses. */
 const LONGEST_URL = 8_000;
@@ -32,7 +33,10 @@ const LONGEST_EXPECTED = 400;
 const REPORT = '{report}';
 
 export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolicy): Issue {
-  const parts = issueParts(facts);
+  // Reports escape hidden characters, except in the input.
+  const parts = Object.fromEntries(
+    Object.entries(issueParts(facts)).map(([name, part]) => [name, name === 'input' ? part : visible(part)]),
+  );
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
   const { template, fields = { body: REPORT } } = issue ?? {};
   const choose = chooseValues(issue?.choose, parts);
@@ -56,7 +60,8 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
   ];
   const head = remarks.map((remark) => `<!-- ${remark} -->\n\n`).join('');
-  const text = `${head}# ${title}\n\n${texts.join('\n\n')}\n`;
+  const heading = toMarkdown([{ kind: 'heading', level: 1, line: [title] }]).trim();
+  const text = `${head}${heading}\n\n${texts.join('\n\n')}\n`;
   if (!TRACKER.test(tracker)) return { title, url: null, text, left: [], choose };
   const address = (own: readonly (readonly [string, string])[]) => {
     const words = { ...(template === undefined ? {} : { template }), title, ...Object.fromEntries(own) };
