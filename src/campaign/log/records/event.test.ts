@@ -129,6 +129,11 @@ describe('decodeEvent', () => {
     expect(() => decodeEvent(null, 'row 1')).toThrow('row 1 is not a text');
   });
 
+  it('rejects an event that is too large to be shown', () => {
+    const large = `{"kind":"seed-left-out","at":0,"path":"${'x'.repeat(1 << 26)}","reason":"y"}`;
+    expect(() => decodeEvent(large, 'row 1')).toThrow('row 1 has more than 64 million characters');
+  });
+
   it('rejects an unknown field that is too deeply nested to be printed again', () => {
     const withField = (value: string) => `{"kind":"seed-left-out","at":0,"path":"x","reason":"y","later":${value}}`;
     const nest = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;

@@ -5,6 +5,7 @@ export class UnusableLog extends Error {}
 /** Throws `UnusableLog` if the text is malformed. `where` describes the text in the message. */
 export function parseUntrusted(json: unknown, where: string): unknown {
   if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
+  if (json.length > MOST) throw new UnusableLog(`${where} has more than ${MOST >> 20} million characters`);
   // A `__proto__` field would change the prototype of objects built from the JSON text.
   if (json.includes('"__proto__"')) throw new UnusableLog(`${where} has a field __proto__`);
   // Unknown fields are preserved, and code that prints them recurses.
@@ -15,6 +16,9 @@ export function parseUntrusted(json: unknown, where: string): unknown {
     throw new UnusableLog(`${where} is not JSON`);
   }
 }
+
+/** UTF-16 units. The plan of a campaign with half a million seeds has fewer. */
+const MOST = 64 << 20;
 
 /** Maximum depth of a record; records of this version are nested about ten levels deep. */
 const DEEPEST = 200;
