@@ -9,7 +9,7 @@ const STORED = v.record(v.string(), v.string());
 type Stored = v.InferOutput<typeof STORED>;
 
 /**
- * What a page stores in its browser, such as edits and the choice of colours. Each studio has a new port, and thus its
+ * Copies the storage of pages in the browser, such as edits and the choice of colours. Each studio has a new port, and thus its
  * page a new storage: on the port of an ended studio, another user of the machine could have answered.
  */
 export class PageStorage {
