@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExportFormat } from '../graph/export-format.js';
 import { GraphCanvas } from '../graph/graph-canvas.js';
@@ -20,7 +20,7 @@ import {
 } from './document.js';
 import { openText } from './formulas.js';
 import { editForm } from './graph-edit.js';
-import { marks, titleOf } from './marking.js';
+import { marks, showsLongest, titleOf } from './marking.js';
 import { NodeForm } from './node-editor.js';
 
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
@@ -57,6 +57,9 @@ export function GraphView() {
     const ends = [
       effect(() => view.show(scene.value, selected.peek())),
       effect(() => view.mark(marks.value, theme.value)),
+      effect(() => {
+        if (showsLongest.value) view.showSome(untracked(() => marks.value.path));
+      }),
       effect(() => {
         if (editForm.peek()?.node !== selected.value) editForm.value = undefined;
       }),

@@ -21,6 +21,8 @@ export function Legend() {
         <dd>the line's number in a BTOR file; in a script, terms are numbered from the leaves up</dd>
         <dt>dashed red edge with a dot</dt>
         <dd>the argument is negated</dd>
+        <dt>teal, violet edge</dt>
+        <dd>leads from the selected node to its arguments, to it from the nodes that use it</dd>
         <dt>word at the start of an edge</dt>
         <dd>the position of the argument, if order matters</dd>
         <dt>second frame</dt>

@@ -127,6 +127,13 @@ export class GraphCanvas {
   }
 
   /** If `zooms`, the labels around the node become legible. */
+  /** Fits the graph into the window if none of the nodes is visible. */
+  showSome(nodes: ReadonlySet<number>): void {
+    const scene = this.#scene;
+    const boxes = scene?.boxesIn(visibleArea(this.#camera, this.#window)) ?? [];
+    if (!boxes.some((box) => scene !== undefined && nodes.has(scene.nodeOf(box)))) this.fit();
+  }
+
   reveal(node: number, { zooms }: { readonly zooms: boolean }): void {
     if (this.#window === UNKNOWN) {
       this.#waiting = () => this.reveal(node, { zooms });

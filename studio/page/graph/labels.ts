@@ -46,7 +46,7 @@ export function* paintLabels(
   camera: Camera,
   window: Size,
 ): Generator<void, void, void> {
-  const { scene, palette } = painting;
+  const { scene, marks, palette } = painting;
   const boxes = orderBoxes(painting, scene.boxesIn(visibleArea(camera, window)), window);
   const widths = new Widths(paper);
   const placed = new Placed(scene, camera, window);
@@ -82,6 +82,17 @@ export function* paintLabels(
     paper.fillRect(left - 1, top, right - left + 2, bottom - top);
     paper.fillStyle = palette.ink;
     lines.forEach((line, i) => paper.fillText(line, x, top + (i + 0.5) * LINE));
+    if (marks.path.has(scene.nodeOf(box))) {
+      const own = scene.areaOf(box);
+      const [wide, high] = [own.right - own.left, own.bottom - own.top].map((length) => length * camera.scale) as [
+        number,
+        number,
+      ];
+      const [w, h] = [Math.max(wide, right - left + 4), Math.max(high, bottom - top + 2)];
+      paper.strokeStyle = palette.path;
+      paper.lineWidth = 2.5;
+      paper.strokeRect(x - w / 2, (top + bottom - h) / 2, w, h);
+    }
     if (++count % PIECE === 0) yield;
   }
   paper.restore();

@@ -172,17 +172,16 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   traceOutline(paper, node.group, area);
   paper.fillStyle = fillOf(painting, box);
   paper.fill();
-  if (node.group !== 'constant') {
-    const marked = chooseBorder(at, marks, palette);
+  const marked = chooseBorder(at, marks, palette);
+  if (node.group !== 'constant' || marks.replaced.has(at) || marks.removed.has(at)) {
     paper.strokeStyle = marked ?? palette.line(node.group);
-    paper.lineWidth = marked === undefined ? 1 : 2.5;
+    paper.lineWidth = marked === undefined ? 1 : Math.max(2.5, 2 / scale);
     paper.setLineDash(marks.removed.has(at) ? [4, 3] : []);
     paper.stroke();
     paper.setLineDash([]);
-    const isOnPath = marks.path.has(at) && marked !== palette.path;
-    if (node.folded !== undefined || isOnPath) {
-      paper.strokeStyle = isOnPath ? palette.path : palette.line(node.group);
-      paper.lineWidth = isOnPath ? 2.5 : 1;
+    if (node.folded !== undefined) {
+      paper.strokeStyle = palette.line(node.group);
+      paper.lineWidth = 1;
       paper.strokeRect(area.left - 3.5, area.top - 3.5, area.right - area.left + 7, area.bottom - area.top + 7);
     }
   }
@@ -258,23 +257,30 @@ function writeLine(paper: Paper, text: string, { x, y, letter, squeeze, node, ar
   paper.fillText(cutText(text, most), x, y, room);
 }
 
-export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
-  const { selected } = marks;
-  const box = selected === undefined ? undefined : scene.boxOf(selected);
+export function paintSelection(paper: Paper, painting: Painting, camera: Camera, window: Size): void {
+  const { scene, marks } = painting;
+  const box = marks.selected === undefined ? undefined : scene.boxOf(marks.selected);
   if (box === undefined) return;
+  const { scale } = camera;
   paper.save();
-  paper.translate(window.width / 2 - camera.x * camera.scale, window.height / 2 - camera.y * camera.scale);
-  paper.scale(camera.scale, camera.scale);
-  paper.lineWidth = Math.max(2, 1.5 / camera.scale);
-  for (const edge of scene.edgesAt(box)) {
+  paper.translate(window.width / 2 - camera.x * scale, window.height / 2 - camera.y * scale);
+  paper.scale(scale, scale);
+  const { palette } = painting;
+  const edges = scene.edgesAt(box);
+  for (const edge of edges) {
     const { from, to } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
+    const colour = from === box ? palette.argument : palette.user;
     paper.beginPath();
-    trace(paper, scene, edge, camera.scale);
-    paper.strokeStyle = from === box ? palette.argument : palette.user;
+    trace(paper, scene, edge, scale);
+    paper.strokeStyle = colour;
+    paper.lineWidth = Math.max(2, 1.5 / scale);
+    paper.setLineDash(scale > DETAIL.shapes ? [...DASHES[styleOf(scene, edge)]] : []);
     paper.stroke();
-    frame(paper, scene, from === box ? to : from, from === box ? palette.argument : palette.user, camera.scale);
+    paper.setLineDash([]);
+    frame(paper, scene, from === box ? to : from, colour, scale);
   }
-  frame(paper, scene, box, palette.selected, camera.scale);
+  frame(paper, scene, box, palette.selected, scale);
+  if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, painting, edge, scale);
   paper.restore();
 }
 
