@@ -302,7 +302,8 @@ function Status() {
   const { read, layout } = timing.value;
   return (
     <footer class="status" data-testid="status" aria-busy={count > 0 && !isDrawn.value}>
-      {count > 0 && (
+      {count > 0 && !isDrawn.value && <span>drawing…</span>}
+      {count > 0 && isDrawn.value && (
         <>
           <span data-testid="size">
             {count === shown ? '' : `${shown.toLocaleString('en')} of `}

@@ -95,14 +95,16 @@ function Reduction({ of }: { of: FollowedReduction }) {
   const { job, state, steps, at, summary } = of;
   const running = summary.state;
   const isOver = isJobOver(summary);
-  const step = steps[at];
   const last = Math.max(0, steps.length - 1);
   const { query, problem } = openText.value;
   const isOpen = query['job'] === job && query['step'] !== undefined && problem === undefined;
+  // The text of the chosen step may be still on its way.
+  const shownStep = isOpen ? Number(query['step']) : at;
+  const step = steps[shownStep];
   const showsRemoved = isOpen && query['of'] === 'before';
   const isEdited = isOpen && isChanged.value;
   const isOfFinding = of.request.must.kind === 'finding';
-  const source = isEdited ? 'the edited text' : `from step ${at}`;
+  const source = isEdited ? 'the edited text' : `from step ${shownStep}`;
   return (
     <section aria-label="Reduction" data-testid="reduction">
       <h2>
@@ -174,7 +176,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
       )}
       <label class="block">
         <span data-testid="step">
-          {isOpen ? `Step ${at} of ${last}` : `${formatCount(last, 'step')}, none of which is open`}
+          {isOpen ? `Step ${shownStep} of ${last}` : `${formatCount(last, 'step')}, none of which is open`}
           {isEdited && ', edited'}
           {isOpen && !isEdited && step !== undefined && (
             <span class="faint">
@@ -232,7 +234,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
           <button
             type="button"
             onClick={() => {
-              const input = isEdited ? formulaNow() : ({ kind: 'step', job, step: at } as const);
+              const input = isEdited ? formulaNow() : ({ kind: 'step', job, step: shownStep } as const);
               void startReduction(requestOn(input, next.value, of.request.must));
             }}
           >

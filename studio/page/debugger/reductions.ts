@@ -316,7 +316,7 @@ async function showStep(job: string, step: number, isBefore: boolean): Promise<v
     return;
   }
   stepChange.value = undefined;
-  stepSummary.value = difference === undefined ? 'the input' : describeStep(difference);
+  stepSummary.value = difference === undefined ? 'the input, as the reduction reads it' : describeStep(difference);
   if (isBefore && before !== undefined) {
     const query = { job, step: `${step}`, of: 'before' };
     openStep({ query, step: step - 1, text: before, language, name: `text before step ${step}` });
