@@ -20,12 +20,7 @@ export function register(program: Command): void {
     .argument('[path...]', 'folders, campaigns and formulas to open (default: the current folder)')
     .option('--no-open', 'print the address without opening a browser')
     .option('--view-only', 'run no program and change nothing: only show')
-    .addOption(
-      new Option(
-        '--port <n>',
-        'the port to listen on (default: that of an earlier studio with the same paths, or a free one)',
-      ).argParser(portNumber),
-    )
+    .addOption(new Option('--port <n>', 'the port to listen on (default: a free one)').argParser(portNumber))
     .action((paths: string[], options: StudioOptions) => withExitCode(() => runStudio(paths, options)));
 }
 

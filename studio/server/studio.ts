@@ -31,7 +31,7 @@ import { eventStream } from './stream.js';
 export interface StudioOptions {
   /** Folders, campaigns and formulas to open. */
   readonly paths: readonly string[];
-  /** By default, a free port, if possible that of an earlier studio with the same paths. */
+  /** By default, a free port. */
   readonly port?: number;
   readonly page?: string;
   readonly viewOnly?: boolean;
