@@ -89,7 +89,7 @@ describe('makeIssue', () => {
     const title = 'z3: wrong \u202eunsat <img src=x>';
     const { title: own, text, url } = makeIssue({ ...FACTS, title }, policyOf('z3'));
     expect(own).toBe('[Bug] wrong \\u202eunsat <img src=x>');
-    expect(text).toContain('wrong \\\\u202eunsat &lt;img src=x>');
+    expect(text).toContain('# [Bug] wrong \\u202eunsat &lt;img src=x>');
     expect(`${text}${decodeURIComponent(url ?? '')}`).not.toContain('\u202e');
   });
 

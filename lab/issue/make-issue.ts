@@ -60,7 +60,8 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
   ];
   const head = remarks.map((remark) => `<!-- ${remark} -->\n\n`).join('');
-  const heading = toMarkdown([{ kind: 'heading', level: 1, line: [title] }]).trim();
+  // The line is a title to paste too, so only what could be a tag is escaped.
+  const heading = `# ${title.replace(/<(?=[a-z/!?])/gi, '&lt;')}`;
   const text = `${head}${heading}\n\n${texts.join('\n\n')}\n`;
   if (!TRACKER.test(tracker)) return { title, url: null, text, left: [], choose };
   const address = (own: readonly (readonly [string, string])[]) => {
