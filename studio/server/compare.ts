@@ -1,6 +1,6 @@
 import type { FindingState } from '../../src/index.js';
 import { toBaseline } from '../../src/lab-front.js';
-import type { CommonGroup } from './contract/campaigns.js';
+import type { CommonGroup, FindingRow } from './contract/campaigns.js';
 import type { Overview } from './overview.js';
 
 /** Recognises groups by the keys of a hunt's baseline. */
@@ -21,9 +21,23 @@ export function compareGroups(all: readonly Overview[]): readonly CommonGroup[] 
       const known = keys.map((key) => byKey.get(key)).find((each) => each !== undefined && each.in[at] === null);
       const group = known ?? { row, in: all.map(() => null) };
       if (known === undefined) groups.push(group);
+      else group.row = joinRows(group.row, row);
       group.in[at] = row.finding;
       for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
     }
   });
   return groups;
 }
+
+/** The solvers and reasons of several campaigns, so that a filter finds the group by each of them. */
+function joinRows(one: FindingRow, other: FindingRow): FindingRow {
+  const join = (words: (row: FindingRow) => readonly string[]) => [...new Set([...words(one), ...words(other)])];
+  return {
+    ...one,
+    suspects: join(({ suspects }) => suspects),
+    blamed: join(({ blamed }) => blamed),
+    because: join(({ because }) => because.split(JOINED)).join(JOINED),
+  };
+}
+
+const JOINED = '; ';
