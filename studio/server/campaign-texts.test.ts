@@ -8,7 +8,7 @@ it('names the units of its counts', () => {
   expect(countFindings({ crash: 1 }, none)).toBe('1 finding in 1 group');
   expect(countFindings({ crash: 2, 'unexpected-unknown': 3 }, none)).toBe('2 findings in 1 group, besides 3 not a bug');
   expect(countFindings(found, { groups: 3, again: 70, known: 1, mergeable: 1 })).toBe(
-    '4 findings in 3 groups, 1 of them known, besides 70 likely duplicates, 1 not reduced and may merge',
+    '4 findings in 3 groups, 2 of them new, besides 70 likely duplicates, 1 not reduced and may merge',
   );
 });
 

@@ -27,7 +27,7 @@ export function countFindings(all: Counted, { groups, again, known, mergeable }:
   const others = sum(kinds.filter(([kind]) => isNonBug(kind)));
   return [
     `${formatCount(sum(kinds) - others, 'finding')} in ${formatCount(groups, 'group')}`,
-    ...(known > 0 ? [`${known.toLocaleString('en')} of them known`] : []),
+    ...(known > 0 ? [`${(groups - known).toLocaleString('en')} of them new`] : []),
     ...(again > 0 ? [`besides ${formatCount(again, 'likely duplicate')}`] : []),
     ...(mergeable > 0 ? [`${mergeable.toLocaleString('en')} not reduced and may merge`] : []),
     ...(others > 0 ? [`besides ${others.toLocaleString('en')} not a bug`] : []),

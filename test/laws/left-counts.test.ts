@@ -83,7 +83,7 @@ it('states the same numbers of groups to reduce and bisect in all texts as in JS
     const known = bugs.filter(({ standing }) => standing === 'known').length;
     const all = fresh.length + known;
     expect(heading).toContain(
-      `${all} group${all === 1 ? '' : 's'} of findings${known === 0 ? '' : `, ${known} of them known`}`,
+      `${all} group${all === 1 ? '' : 's'} of findings${known === 0 ? '' : `, ${fresh.length} of them new`}`,
     );
 
     for (const [what, word, ids] of [

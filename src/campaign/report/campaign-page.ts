@@ -83,7 +83,7 @@ function countText({ groups }: Summary, { fresh, known, asides }: ReturnType<typ
     ...(asides.length === 0 ? [] : [`besides ${asides.length} not a bug`]),
   ];
   const count = `${formatCount(fresh.length + known.length, 'group')} of findings`;
-  const counts = known.length === 0 ? count : `${count}, ${known.length} of them known`;
+  const counts = known.length === 0 ? count : `${count}, ${fresh.length} of them new`;
   return parts.length === 0 ? counts : `${counts} (${parts.join('; ')})`;
 }
 

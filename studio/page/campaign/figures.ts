@@ -11,7 +11,7 @@ export const FIGURES: readonly Figure[] = [
   ['duration', ({ clock }) => duration(clock.ms)],
   ['seeds judged', ({ summary }) => (summary.seeds === 0 ? 'none used' : `${summary.judged} of ${summary.seeds}`)],
   ['groups of findings', ({ summary }) => summary.groups],
-  ['known groups', ({ summary }) => summary.knownGroups],
+  ['new groups', ({ summary }) => summary.groups - summary.knownGroups],
   ['not confirmed', ({ summary }) => summary.unconfirmed],
   ['slow runs (not bugs)', ({ summary }) => summary.slow.length],
   // As in the printed summary, a mutant counts as a duplicate if it equals another mutant or the seed.
