@@ -282,12 +282,15 @@ function readAddress(given: string): Pick<WorkspaceRoot, 'name' | 'path'> {
   return { path: shown, name: campaign };
 }
 
+/** The number of the root, which means nothing to people. */
+const ROOT = /^\d+\//;
+
 function notThere(path: string): Refused {
-  return new Refused('not-found', `${visibleLine(path)} is not in the workspace`);
+  return new Refused('not-found', `${visibleLine(path.replace(ROOT, ''))} is not in the workspace`);
 }
 
 function outside(path: string): Refused {
-  return new Refused('forbidden', `${visibleLine(path)} is not in the workspace`);
+  return new Refused('forbidden', `${visibleLine(path.replace(ROOT, ''))} is not in the workspace`);
 }
 
 /** Resolves links. Throws `Refused` if the target is missing or outside the root. */

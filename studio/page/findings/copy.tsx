@@ -4,6 +4,10 @@ export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
   const [said, setSaid] = useState('');
   // The clipboard has the old text.
   useEffect(() => setSaid(''), [text]);
+  useEffect(() => {
+    const later = setTimeout(() => setSaid(''), SHOWN_MS);
+    return () => clearTimeout(later);
+  }, [said]);
   return (
     <button
       type="button"
@@ -21,3 +25,4 @@ export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
 }
 
 const MOST_SHOWN = 200;
+const SHOWN_MS = 5_000;

@@ -109,6 +109,6 @@ export function noticeLine(notice: Notice): string {
     case 'no-workers':
       return `${notice.address} has no workers`;
     case 'fetching-versions':
-      return `${notice.missing} of ${notice.of} versions will be fetched when they are run`;
+      return `${notice.missing} of ${notice.of} versions were missing; each is fetched when it is run`;
   }
 }
