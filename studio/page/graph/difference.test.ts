@@ -47,6 +47,17 @@ describe('the difference of two steps', () => {
     expect([...changed].map((at) => next.nodes[at]?.label)).toEqual(['redor']);
   });
 
+  it('keeps a node whose argument became one that another equal node has', () => {
+    const some = readPicture(
+      '1 var 3\n2 var 3\n3 var 1\n4 sgte 1 1 2\n5 slte 1 1 2\n6 nand 1 3 5\n7 and 1 4 6\n8 root 1 7\n',
+    );
+    const next = readPicture('1 var 3\n2 var 3\n3 sgte 1 1 1\n4 slte 1 1 2\n5 and 1 3 4\n6 root 1 5\n');
+    const { removed, replaced, changed } = comparePictures(some, next);
+    expect([...removed].map((at) => some.nodes[at]?.label)).toEqual(['var', 'nand']);
+    expect(replaced.size).toBe(0);
+    expect([...changed].map((at) => next.nodes[at]?.label).sort()).toEqual(['and', 'sgte']);
+  });
+
   it('follows a renamed symbol and a changed operator', () => {
     const read = (text: string) => readText(text, 'smtlib').reading.picture;
     const before = read('(declare-const x Int)(declare-const y Int)(assert (< (+ x y) (* y 2)))(check-sat)');
