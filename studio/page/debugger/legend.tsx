@@ -54,7 +54,7 @@ function Sample({ group }: { group: PictureGroup }) {
     const palette = readPalette(now);
     paper.clearRect(0, 0, 44, 24);
     paper.beginPath();
-    traceOutline(paper, group, { left: 2, top: 3, right: 42, bottom: 21 });
+    if (group !== 'constant') traceOutline(paper, group, { left: 2, top: 3, right: 42, bottom: 21 });
     paper.fillStyle = palette.fill(group);
     paper.strokeStyle = palette.line(group);
     paper.fill();

@@ -10,6 +10,8 @@ export function traceOutline(paper: CanvasRenderingContext2D, group: PictureGrou
       paper.ellipse(left + w / 2, top + h / 2, w / 2, h / 2, 0, 0, 2 * Math.PI);
       return;
     case 'constant':
+      // Drawn only if it is marked.
+      paper.rect(left, top, w, h);
       return;
     case 'predicate':
       return polygon(paper, [

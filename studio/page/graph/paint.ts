@@ -6,7 +6,7 @@ import type { Marks } from './marks.js';
 import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
 import { lowerLine, paintLabels } from './labels.js';
-import { type Painting, cutText, fillOf, isDimmed } from './painting.js';
+import { type Painting, chooseBorder, cutText, fillOf, isDimmed, isMarked } from './painting.js';
 import { roomForText, traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
@@ -16,7 +16,6 @@ const DETAIL = { text: 0.75, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
 /** In pixels. */
 const MOST_OF_ROLE = 26;
 const DASHES = { plain: [], folded: [1.5, 3], negated: [5, 4] } as const;
-const TRUE = 2;
 
 const PIECE = { edges: 400, boxes: 150, specks: 2_000 } as const;
 
@@ -173,7 +172,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   paper.fillStyle = fillOf(painting, box);
   paper.fill();
   const marked = chooseBorder(at, marks, palette);
-  if (node.group !== 'constant' || marks.replaced.has(at) || marks.removed.has(at)) {
+  if (node.group !== 'constant' || isMarked(at, marks)) {
     paper.strokeStyle = marked ?? palette.line(node.group);
     paper.lineWidth = marked === undefined ? 1 : Math.max(2.5, 2 / scale);
     paper.setLineDash(marks.removed.has(at) ? [4, 3] : []);
@@ -203,15 +202,6 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   }
   if (scale >= DETAIL.text) paintText(paper, painting, { at, node, area });
   paper.globalAlpha = 1;
-}
-
-function chooseBorder(at: number, marks: Marks, palette: Palette): string | undefined {
-  if (marks.replaced.has(at)) return palette.replaced;
-  if (marks.removed.has(at)) return palette.removed;
-  if (marks.path.has(at)) return palette.path;
-  return marks.values !== undefined && marks.values.truth[at] === TRUE && marks.values.matters[at] === 1
-    ? palette.right
-    : undefined;
 }
 
 function paintText(

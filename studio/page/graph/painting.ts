@@ -32,3 +32,19 @@ export function fillOf({ scene, marks, palette }: Painting, box: number): string
   if (marks.hits.has(at)) return palette.hit;
   return isDimmed(at, marks) ? 'transparent' : palette.fill(scene.shownNode(box).group);
 }
+
+const TRUE = 2;
+
+export function chooseBorder(at: number, marks: Marks, palette: Palette): string | undefined {
+  if (marks.replaced.has(at)) return palette.replaced;
+  if (marks.removed.has(at)) return palette.removed;
+  if (marks.path.has(at)) return palette.path;
+  return marks.values !== undefined && marks.values.truth[at] === TRUE && marks.values.matters[at] === 1
+    ? palette.right
+    : undefined;
+}
+
+/** A constant has a frame only if it is marked. */
+export function isMarked(at: number, { replaced, removed, path }: Marks): boolean {
+  return replaced.has(at) || removed.has(at) || path.has(at);
+}
