@@ -24,6 +24,7 @@ import {
   show,
   shownJob,
   startReduction,
+  stepProblem,
   stepSummary,
 } from './reductions.js';
 
@@ -194,6 +195,11 @@ function Reduction({ of }: { of: FollowedReduction }) {
           data-testid="slider"
         />
       </label>
+      {stepProblem.value !== '' && (
+        <p class="bad" role="alert">
+          {stepProblem.value}
+        </p>
+      )}
       {isOpen ? (
         <p class="buttons">
           <button type="button" disabled={at === 0} onClick={() => goToStep(job, at - 1)}>

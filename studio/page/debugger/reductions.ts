@@ -79,6 +79,8 @@ export const openTitle = computed(() => {
 });
 export const reduceProblem = workField('reduceProblem');
 export const stepSummary = signal('');
+/** Why the chosen step is not shown. */
+export const stepProblem = signal('');
 
 /** Formula from which the chain of reductions started. */
 function ownerOf(job: string): string {
@@ -238,6 +240,7 @@ export function goToStep(job: string, step: number, isBefore = false): void {
   const now = followed.peek().get(job);
   if (now === undefined) return;
   const at = Math.max(0, Math.min(now.steps.length - 1, step));
+  stepProblem.value = '';
   show(job);
   replaceReduction({ ...now, at, isBefore, follows: !isBefore && at === now.steps.length - 1 });
 }
@@ -283,11 +286,11 @@ async function showNewest(): Promise<void> {
       done = next;
       const [job = '', step = '0', before] = next.split('/');
       await showStep(job, Number(step), before !== undefined);
-      if (reduceProblem.peek() !== undefined) reduceProblem.value = undefined;
+      stepProblem.value = '';
     }
   } catch (error) {
     if (!(error instanceof Abandoned)) {
-      reduceProblem.value = whyFailed(error);
+      stepProblem.value = whyFailed(error);
       if (leading.peek() !== undefined) moveToOpenStep(leading.peek() ?? '');
     }
   } finally {
