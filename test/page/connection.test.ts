@@ -119,14 +119,17 @@ describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', (
   });
 
   it('has the edits of a killed studio after a start on another port', async () => {
-    writeFileSync(join(shop.path, 'edited.btor'), '1 var 4\n2 redor 1 1\n3 root 1 2\n');
-    await page.goto(new URL('#/debug?file=0%2Fedited.btor', url).href);
+    for (const name of ['edited', 'other'])
+      writeFileSync(join(shop.path, `${name}.btor`), '1 var 4\n2 redor 1 1\n3 root 1 2\n');
     const title = (of: Page, now: RegExp) => of.getByTestId('title').filter({ hasText: now }).waitFor();
-    await title(page, /edited\.btor$/);
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('; mine');
-    await title(page, /edited\.btor \(changed\)$/);
+    for (const name of ['other', 'edited']) {
+      await page.goto(new URL(`#/debug?file=0%2F${name}.btor`, url).href);
+      await title(page, new RegExp(`${name}\\.btor$`));
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('; mine');
+      await title(page, new RegExp(`${name}\\.btor \\(changed\\)$`));
+    }
     // Longer than the page waits before it stores.
     await sleep(2_500);
     const { port } = new URL(url);
@@ -137,6 +140,17 @@ describe.skipIf(!hasBrowser())('a studio that is killed while it runs a hunt', (
     await next.goto(`${url}#/debug?file=0%2Fedited.btor`);
     await title(next, /edited\.btor \(changed\)$/);
     await next.locator('.cm-content').filter({ hasText: '; mine' }).waitFor();
+    // The edits of texts that were not opened before a reload are still this tab's.
+    await next.goto(new URL('#/debug', url).href);
+    await next.reload();
+    await next.getByRole('tab', { name: 'Files', exact: true }).click();
+    await next
+      .getByTestId('files')
+      .getByRole('listitem')
+      .filter({ hasText: /other\.btor.*edited/ })
+      .waitFor();
+    await next.goto(new URL('#/debug?file=0%2Fother.btor', url).href);
+    await title(next, /other\.btor \(changed\)$/);
     await page.context().close();
     page = next;
   });

@@ -30,11 +30,15 @@ export function copyStorage(isViewOnly: () => boolean): void {
 }
 
 /** For the page of a new port. */
+/** True if this page got the storage of a page of an earlier studio. */
+export let isRestored = false;
+
 export async function restoreStorage(): Promise<void> {
   if (readAll().size > 0) return;
   try {
     for (const [key, value] of Object.entries(await api.pageStorage({}))) localStorage.setItem(key, value);
     sent = readAll();
+    isRestored = true;
   } catch {
     // The page starts without earlier edits.
   }

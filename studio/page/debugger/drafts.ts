@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { isKeyOutdated } from '../api/key.js';
+import { isRestored } from '../api/storage.js';
 import { connection, jobs, session } from '../api/live.js';
 import type { Language } from '../model/protocol.js';
 import { type FormulaName, type OpenFormula, currentKey, formulas, isEdited, keyOf, openText } from './formulas.js';
@@ -186,9 +187,22 @@ function withEntry(known: ReadonlyMap<string, Draft>, key: string, draft: Draft 
   return next;
 }
 
+/** No other tab has the drafts of an earlier studio, so the newest of each text are those of this tab. */
+function takeOver(): void {
+  const newest = new Map<string, string>();
+  const at = (key: string | undefined): number => parseDraft(localStorage.getItem(key ?? '') ?? '')?.at ?? 0;
+  for (const key of draftKeys()) if (at(key) >= at(newest.get(idOf(key)))) newest.set(idOf(key), key);
+  for (const [id, key] of newest) {
+    const text = localStorage.getItem(key) ?? '';
+    localStorage.removeItem(key);
+    localStorage.setItem(`${PREFIX}${TAB} ${id}`, text);
+  }
+}
+
 function loadDrafts(): void {
   const found = new Map<string, Draft>();
   try {
+    if (isRestored) takeOver();
     for (const key of draftKeys()) {
       const draft = JSON.parse(localStorage.getItem(key) ?? '') as Draft;
       const isOwn = key.startsWith(`${PREFIX}${TAB} `);
