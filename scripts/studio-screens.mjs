@@ -204,7 +204,7 @@ const VIEWS = {
     await tab(page, 'Reduce');
     await page.getByLabel('Command', { exact: true }).fill(FAILS);
     await page.getByLabel(/^Algorithm/).selectOption('lw');
-    await page.getByLabel(/^Second algorithm/).selectOption('ddmin');
+    await page.getByLabel(/^Compare with/).selectOption('ddmin');
     await button(page, 'Start');
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until(page, 'state', /^done$/);
