@@ -5,8 +5,9 @@
 // server or leader.
 // The messages of a test are all that the server received and sent.
 // Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop
-// 0] [--jobs 1]
-// --ms is the mean answer time. --drop N makes N workers vanish at random while they hold a task. --solvers z3,cvc5 uses
+// 0] [--jobs 1] [--made-up]
+// --made-up: workers report made-up results and make no test cases, so that a few processors can stand for many. --ms
+// is the mean answer time. --drop N makes N workers vanish at random while they hold a task. --solvers z3,cvc5 uses
 // real workers on shipped seeds (seeds/ints): processes with one job each. --workers is then a list such as 1,2,4, and
 // each number of workers is measured in turn: tests per second, and processor use of server and leader. Needs
 // nats-server on PATH. If it is missing, reports that and exits with 0.
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '300' },
     drop: { type: 'string', default: '0' },
     jobs: { type: 'string', default: '1' },
+    'made-up': { type: 'boolean', default: false },
     solvers: { type: 'string' },
     simulate: { type: 'string' },
   },
@@ -72,6 +74,7 @@ async function measure() {
         values.jobs,
         '--drop',
         String(Math.round(drop / processes)),
+        ...(values['made-up'] ? ['--made-up'] : []),
       ];
       return fork(fileURLToPath(import.meta.url), args);
     });
@@ -353,6 +356,8 @@ async function simulatedWorker(address, { told, vanishes }) {
   const announced = live.announce(status);
   const gone = new Promise(() => undefined);
   let taken = 0;
+  let found;
+  const planned = new Promise((resolve) => (found = resolve));
   const running = runWorker(
     {
       store,
@@ -369,11 +374,18 @@ async function simulatedWorker(address, { told, vanishes }) {
           }
         },
         async next(stop) {
-          const from = performance.now();
-          const given = await source.next(stop);
-          if (given === undefined) return undefined;
-          told.waits.push(performance.now() - from);
-          if (given.times > 1) told.again++;
+          let given;
+          for (;;) {
+            const from = performance.now();
+            given = await source.next(stop);
+            if (given === undefined) return undefined;
+            told.waits.push(performance.now() - from);
+            if (given.times > 1) told.again++;
+            if (!values['made-up'] || given.task.kind !== 'ask') break;
+            const made = await makeUp(given, { source, stop, solvers: await planned });
+            told.tests += made;
+            told.tasks++;
+          }
           if (vanishes && ++taken > 3) {
             told.dropped++;
             await link.close();
@@ -388,30 +400,33 @@ async function simulatedWorker(address, { told, vanishes }) {
           return { ...given, finish };
         },
       },
-      prepare: async (plan) => ({
-        strategies: await strategiesOf(plan, store),
-        known: [],
-        runtime: {
-          store,
-          clock,
-          permission: OWN_COMMANDS,
-          machine: thisMachine(),
-          jobs,
-          versions: {
-            list: { family: 'z3@npm', solver: 'z3', names: [] },
-            cache: memoryVersionCache(),
-            find: () => undefined,
-            announce: () => undefined,
+      prepare: async (plan) => {
+        found(plan.solvers.map(({ id }) => id));
+        return {
+          strategies: await strategiesOf(plan, store),
+          known: [],
+          runtime: {
+            store,
+            clock,
+            permission: OWN_COMMANDS,
+            machine: thisMachine(),
+            jobs,
+            versions: {
+              list: { family: 'z3@npm', solver: 'z3', names: [] },
+              cache: memoryVersionCache(),
+              find: () => undefined,
+              announce: () => undefined,
+            },
+            openSolvers: async () => plan.solvers.map(standIn),
+            openPersistent: async (id) => standIn(plan.solvers.find((each) => each.id === id)),
+            async *tieBreakers() {},
+            open: async () => undefined,
+            close: async () => {},
+            writeFinding: async () => {},
+            emit: () => undefined,
           },
-          openSolvers: async () => plan.solvers.map(standIn),
-          openPersistent: async (id) => standIn(plan.solvers.find((each) => each.id === id)),
-          async *tieBreakers() {},
-          open: async () => undefined,
-          close: async () => {},
-          writeFinding: async () => {},
-          emit: () => undefined,
-        },
-      }),
+        };
+      },
     },
     over.signal,
   ).catch((error) => {
@@ -423,6 +438,31 @@ async function simulatedWorker(address, { told, vanishes }) {
   await link.close();
 }
 let names = 0;
+
+/** Reports a batch as if two solvers had answered each test case. Returns the number of new test cases. */
+async function makeUp({ task: { batch }, finish }, { source, stop, solvers }) {
+  const indices = Array.from({ length: batch.to - batch.from }, (_, i) => batch.from + i);
+  const hash = () => Math.random().toString(36).slice(2, 16).padEnd(14, '0');
+  const all = Object.fromEntries(indices.map((index) => [index, hash()]));
+  const none = { tests: 0, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };
+  const done = { kind: 'batch-done', at: 0, batch, counts: none, results: [], repeats: [], hashes: all };
+  const hashes = (await source.enter(done))?.fresh ?? all;
+  const tests = Object.keys(hashes).map(Number);
+  const ms = tests.reduce((sum) => sum - meanMs * Math.log(1 - Math.random()), 0);
+  await sleep(ms, undefined, { signal: stop });
+  const each = { runs: tests.length, ms, restarts: 0, answers: { sat: tests.length } };
+  const results = tests.map((index) => ({
+    index,
+    said: Object.fromEntries(solvers.map((id) => [id, 'sat'])),
+    ms: 2 * meanMs,
+    rewrites: ['opfuzz:<-><='],
+    theories: ['Ints'],
+  }));
+  const counted = Object.fromEntries(solvers.map((id) => [id, each]));
+  const counts = { ...none, tests: tests.length, solvers: counted, confirmMs: 0 };
+  await finish({ ...done, counts, results, hashes });
+  return tests.length;
+}
 
 /** A plan's strategies, shared by all workers of this process, since strategies are stateless. */
 function strategiesOf(plan, store) {
