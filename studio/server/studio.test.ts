@@ -467,6 +467,10 @@ it('gives the pages of the next studio what earlier pages stored, and keeps it f
   const given = { fetch, base: `http://127.0.0.1:${next.port}`, token: next.token };
   expect(await studioClient(given).pageStorage({})).toEqual({ 'gainsay.a': 'one', 'gainsay.b': 'two' });
   await next.close();
+  const shown = await startStudio({ paths: [place], viewOnly: true });
+  const viewer = { fetch, base: `http://127.0.0.1:${shown.port}`, token: shown.token };
+  expect(await studioClient(viewer).pageStorage({})).toEqual({});
+  await shown.close();
   await api.storeForPages({ changed: { 'gainsay.a': null } });
   expect(await api.pageStorage({})).toEqual({ 'gainsay.b': 'two' });
   await expect(api.storeForPages({ changed: { 'gainsay-key': 'x' } })).rejects.toThrow();

@@ -1,9 +1,10 @@
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
-export function settingsHandlers({ settings, storage }: Studio) {
+export function settingsHandlers({ settings, storage, viewOnly }: Studio) {
   return {
-    pageStorage: () => storage.read(),
+    // Others may look at a view-only studio, but not at the user's edits.
+    pageStorage: () => (viewOnly ? {} : storage.read()),
     storeForPages: ({ changed }) => {
       storage.change(changed);
       return null;
