@@ -250,8 +250,9 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
 async function* takeTurn(pair: SeedStrategyPair, round: number, scheduling: Scheduling): Schedule<void> {
   const { plan } = scheduling.hunt.state;
   if (!(await hasTurn(pair, round, scheduling.hunt))) return;
-  const { to } = batchOfRound(pair.drawn++);
-  const lacking = isEven(plan) ? Math.min(to - pair.made, BARREN * BATCH) : to - pair.next;
+  const { from, to } = batchOfRound(pair.drawn++);
+  const most = BARREN * Math.max(BATCH, to - from);
+  const lacking = isEven(plan) ? Math.min(to - pair.made, most) : to - pair.next;
   if (plan.shard === undefined) return yield* deal(pair, pair.next + lacking, scheduling);
   const end = Math.min(to, perSeed(pair, plan), pair.next + scheduling.draws);
   scheduling.draws -= end - pair.next;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Setup, campaign, weakening } from '../../../../test/support/scripted-campaign.js';
+import { type Setup, SEEDS, campaign, weakening } from '../../../../test/support/scripted-campaign.js';
 import { hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Solver } from '../../../solver/index.js';
 import type { SeededStrategy } from '../../../strategy/index.js';
@@ -43,6 +43,7 @@ function setup(jobs: number, tests: number, wait: () => number = () => 0): Setup
   };
 }
 
+const TALL = 6_000;
 const TESTS = byDepth({ sample: 8, whole: 12, deep: 12 }) * ROUND;
 
 const alone = memoise(async () => batches((await campaign(setup(1, TESTS))).events));
@@ -116,5 +117,26 @@ describe('distribution by yield', () => {
     }
     expect(duplicates).toBeGreaterThan(10);
     expect(Math.max(...tests.values()) - Math.min(...tests.values())).toBeLessThanOrEqual(2 * BATCH);
+  });
+
+  it('still does so once batches have grown', async () => {
+    const strategies = [60, 9_999].map((most) =>
+      weakening(`below-${most}`, (rng) => `(= ${rng.below(most)} ${rng.below(most)})`),
+    );
+    const plan = {
+      solvers: () => [solver('one', false, () => 0)],
+      strategies,
+      mixing: 'even',
+      jobs: 2,
+      tests: TALL,
+      seeds: SEEDS.slice(0, 1),
+    } as const;
+    const tests = new Map<string, number>();
+    for (const event of (await campaign(plan)).events) {
+      if (event.kind !== 'batch-done') continue;
+      const { seed, strategy } = event.batch;
+      tests.set(`${seed} ${strategy}`, (tests.get(`${seed} ${strategy}`) ?? 0) + event.counts.tests);
+    }
+    expect(Math.max(...tests.values()) - Math.min(...tests.values())).toBeLessThanOrEqual(TALL / 40);
   });
 });
