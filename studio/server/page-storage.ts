@@ -9,8 +9,8 @@ const STORED = v.record(v.string(), v.string());
 type Stored = v.InferOutput<typeof STORED>;
 
 /**
- * Copies the storage of pages in the browser, such as edits and the choice of colours. Each studio has a new port, and thus its
- * page a new storage: on the port of an ended studio, another user of the machine could have answered.
+ * Keeps a copy of what pages store in the browser, such as edits and the choice of colours. Each studio has a new port,
+ * and its page an empty storage: on the port of an ended studio, another user of the machine could have answered.
  */
 export class PageStorage {
   readonly #file = join(stateFolder(), 'page.json');

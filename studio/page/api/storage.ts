@@ -19,7 +19,7 @@ async function send(): Promise<void> {
   sent = now;
 }
 
-/** The next studio has another port, so its page cannot read what this page stores in the browser. */
+/** Keeps a copy in the studio, because the page of the next studio has another port and another storage. */
 export function copyStorage(isViewOnly: () => boolean): void {
   let sending = Promise.resolve();
   const start = (): void => {
@@ -29,10 +29,10 @@ export function copyStorage(isViewOnly: () => boolean): void {
   document.addEventListener('visibilitychange', start);
 }
 
-/** For the page of a new port. */
-/** True if this page got the storage of a page of an earlier studio. */
+/** True if this page got what a page of an earlier studio had stored. */
 export let isRestored = false;
 
+/** Has an effect only on the first page of a new port. */
 export async function restoreStorage(): Promise<void> {
   if (readAll().size > 0) return;
   try {
