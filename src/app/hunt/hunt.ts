@@ -94,7 +94,7 @@ export function checkHunt(options: HuntOptions): HuntSettings {
   new SeedFilter(given);
   if (given.plugins.length === 0) checkShippedNames(withGraphMutants(given));
   if (given.on !== undefined && given.out !== undefined)
-    throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
+    throw badUsage('--on and --out cannot be combined: each sets where to store the campaign');
   if (given.on !== undefined && given.threads !== undefined)
     throw badUsage('--threads has no effect with --on: workers run the solvers', {
       hint: 'gainsay campaign work ADDRESS --jobs N',
