@@ -39,6 +39,17 @@ it('lists the campaigns that hunts started in a folder, each once, after the ope
   expect(workspace.list().campaigns).toHaveLength(3);
 });
 
+it('names a missing folder when it cannot save a file', () => {
+  const workspace = new Workspace([place]);
+  mkdirSync(join(place, 'gone'));
+  workspace.save('0/gone/a.smt2', '(exit)\n', null);
+  rmSync(join(place, 'gone'), { recursive: true });
+  for (const name of ['a', 'b'])
+    expect(() => workspace.save(`0/gone/${name}.smt2`, '(exit)\n', undefined)).toThrow(
+      `the folder ${join(place, 'gone')} no longer exists`,
+    );
+});
+
 it('keeps the permissions of a file that it overwrites', () => {
   const file = join(place, 'private.smt2');
   writeFileSync(file, '(check-sat)\n', { mode: 0o600 });

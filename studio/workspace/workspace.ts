@@ -254,11 +254,13 @@ export class Workspace {
     const full = join(root.path, ...rest);
     // A link, even a broken one, may be followed only if its target is inside the open folders.
     if (entryAt(full, path) !== undefined) return within(root, full, path);
+    const folder = dirname(full);
+    if (!existsSync(folder)) throw new Refused('not-found', `the folder ${visibleLine(folder)} no longer exists`);
     // Terminals and lists display a new name, so it must not contain control characters.
     if (/\p{Cc}/u.test(basename(full))) {
       throw new Refused('forbidden', `${visibleLine(path)}: file names must not contain control characters`);
     }
-    return join(within(root, dirname(full), path), basename(full));
+    return join(within(root, folder, path), basename(full));
   }
 
   #split(path: string): { readonly root: WorkspaceRoot; readonly rest: readonly string[] } {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,25 @@ describe.skipIf(!hasBrowser())(
       await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBe(`${content}; mine`);
       rmSync(file);
       await open.openFile('one.btor');
+    });
+
+    it('names the open folder while it is missing, and saves once it is back', async () => {
+      await open.openFile('kept.btor');
+      await type('; mine');
+      renameSync(open.folder, `${open.folder}-moved`);
+      await open.until('disk', /deleted/);
+      await page.keyboard.press('Control+s');
+      const failed = page.getByRole('alert').filter({ hasText: `the folder ${open.folder} no longer exists` });
+      await failed.waitFor();
+      await open.tab('Files');
+      await open.until('files', new RegExp(`There are no formulas in ${open.folder}\\.`));
+      renameSync(`${open.folder}-moved`, open.folder);
+      await failed.waitFor({ state: 'detached' });
+      await page.getByTestId('disk').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+s');
+      const kept = join(open.folder, 'kept.btor');
+      await expect.poll(() => readFileSync(kept, 'utf8')).toBe(`${FILES['kept.btor']}; mine`);
+      writeFileSync(kept, FILES['kept.btor']);
     });
 
     it('opens dropped, pasted and chosen files', async () => {

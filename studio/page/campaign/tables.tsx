@@ -23,7 +23,17 @@ export function CampaignTables({ now }: { now: CampaignLive }) {
       <DataTable
         caption="Strategies: assigned work and yield"
         of={now.name}
-        columns={['strategy', 'groups', 'first', 'findings', 'batches', 'mutants', 'refused', 'solvers’ time', 'rate']}
+        columns={[
+          'strategy',
+          'groups',
+          'first',
+          'findings',
+          'batches',
+          'mutants',
+          'refused',
+          'solvers’ time',
+          'yield per second',
+        ]}
         rows={strategies.map((row) => [
           row.name,
           { value: row.groups, shown: <Bar value={row.groups} of={most} /> },

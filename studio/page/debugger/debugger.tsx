@@ -282,7 +282,7 @@ function Empty() {
       </p>
       {files.length > 0 && (
         <nav aria-label="Files of the workspace">
-          <p>or open one of these files:</p>
+          <p>or open one of these files{files.length > MOST_OFFERED && ` (${MOST_OFFERED} of ${files.length})`}:</p>
           <ul class="offered">
             {files.slice(0, MOST_OFFERED).map(({ path, name }) => (
               <li key={path}>

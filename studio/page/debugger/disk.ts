@@ -32,6 +32,9 @@ export function followDisk(): void {
     const path = openPath.value;
     if (path === undefined) return undefined;
     return watch(topicOfFile(path), (event) => {
+      // The cause of a failure to save may have ended.
+      if (event.kind === 'file-changed' && event.version !== null)
+        changeWork(keyOf({ file: path }), { fileProblem: undefined });
       if (event.kind === 'file-changed' && event.version === null) noteVersion(event.path, null);
       else if (event.kind === 'reset' || event.kind === 'file-changed') void checkDisk(path);
     });

@@ -42,12 +42,7 @@ export function FilesPanel() {
         </p>
       )}
       <OtherTexts />
-      {session.value !== undefined && files.length === 0 && (
-        <p class="empty">
-          There are no formulas in {session.value.folder}. Open one with the button above, or start the studio with a
-          folder.
-        </p>
-      )}
+      {session.value !== undefined && files.length === 0 && <NoFiles />}
       {byFolder(files).map(([folder, inside]) => (
         <section key={folder} aria-label={folder === '' ? 'Files' : folder}>
           <h2 class="folder">{folder === '' ? 'Workspace' : folder}</h2>
@@ -60,6 +55,19 @@ export function FilesPanel() {
       ))}
       {session.value?.hasMoreFiles === true && <p class="faint">Some files are not listed.</p>}
     </div>
+  );
+}
+
+function NoFiles() {
+  const open = (session.value?.roots ?? [])
+    .filter(({ kind }) => kind === 'folder')
+    .map(({ path }) => visibleLine(path));
+  return (
+    <p class="empty">
+      {open.length === 0
+        ? 'No folder is open: open a file with the button above, or start the studio with a folder.'
+        : `There are no formulas in ${open.join(' and ')}. Open one with the button above.`}
+    </p>
   );
 }
 

@@ -27,8 +27,8 @@ export function Legend() {
         <dd>the position of the argument, if order matters</dd>
         <dt>second frame</dt>
         <dd>
-          folded: hides the nodes below, with dotted edges to those still drawn; Enter, a double click, or a click if it
-          is selected unfolds it
+          folded: hides the nodes below, with dotted edges to those still drawn; “+ N below” counts the hidden nodes,
+          and the constants, which are drawn at each use; Enter, a double click, or a click if it is selected unfolds it
         </dd>
         <dt>violet dot in a corner</dt>
         <dd>shared: more than one node refers to it</dd>

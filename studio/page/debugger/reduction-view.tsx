@@ -142,7 +142,8 @@ function Reduction({ of }: { of: FollowedReduction }) {
         <dl data-testid="figures">
           <dt>{state.unit}</dt>
           <dd>
-            {state.before.size} → <b data-testid="now">{state.now.size}</b> ({state.now.bytes} bytes)
+            {state.before.size.toLocaleString('en')} → <b data-testid="now">{state.now.size.toLocaleString('en')}</b> (
+            {state.now.bytes.toLocaleString('en')} bytes)
           </dd>
           <dt>executions</dt>
           <dd>{state.calls}</dd>

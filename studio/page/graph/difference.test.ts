@@ -15,11 +15,12 @@ describe('the difference of two steps', () => {
     expect(comparePictures(old, same)).toMatchObject({ removed: new Set(), replaced: new Set(), changed: new Set() });
   });
 
-  it('marks replaced subgraphs as different, but not their ancestors', () => {
+  it('marks a new node and its user, but not their ancestors', () => {
     const next = readPicture('1 var 4 b\n2 zero 4\n3 add 4 2 1\n4 eq 1 3 1\n5 root 1 4\n');
-    const { removed, replaced } = comparePictures(old, next);
+    const { removed, replaced, changed } = comparePictures(old, next);
     expect([...removed].map((at) => old.nodes[at]?.label)).toEqual(['var', 'mul']);
     expect([...replaced].map((at) => next.nodes[at]?.label)).toEqual(['0']);
+    expect([...changed].map((at) => next.nodes[at]?.label)).toEqual(['add']);
   });
 
   it('counts each of several equal inputs', () => {

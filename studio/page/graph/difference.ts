@@ -3,7 +3,7 @@ import type { Picture, PictureNode } from '../../picture/index.js';
 export interface Difference {
   readonly removed: ReadonlySet<number>;
   readonly replaced: ReadonlySet<number>;
-  /** Nodes that match, but have another argument. */
+  /** Nodes that match, but have another argument, which may be new. */
   readonly changed: ReadonlySet<number>;
   /** Matching later node by old node. */
   readonly counterparts: ReadonlyMap<number, number>;
@@ -20,13 +20,10 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   matching.pairByArguments();
   const { counterparts, taken, successors } = matching;
   const replaced = new Set(next.nodes.flatMap((_, at) => (taken.has(at) ? [] : [at])));
-  // An argument that was replaced itself is no further change.
   const isChanged = ([before, after]: [number, number]): boolean =>
     old.nodes[before]?.args.some(({ to, negated }, i) => {
       const edge = next.nodes[after]?.args[i];
-      return (
-        edge === undefined || edge.negated !== negated || (counterparts.get(to) !== edge.to && !replaced.has(edge.to))
-      );
+      return edge === undefined || edge.negated !== negated || counterparts.get(to) !== edge.to;
     }) === true;
   const changed = new Set([...counterparts].filter(isChanged).map(([, after]) => after));
   const removed = new Set(old.nodes.flatMap((_, at) => (counterparts.has(at) ? [] : [at])));
