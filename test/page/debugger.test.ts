@@ -226,8 +226,13 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByRole('button', { name: /^Reduce from step \d+/ }).click();
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until('state', /^done$/);
-    await expect.poll(() => page.title()).toMatch(/^step \d+ of ddmin on random\.btor after step 1 of full · /);
+    const ofSecond = /^step \d+ of ddmin on random\.btor after step 1 of full · /;
+    await expect.poll(() => page.title()).toMatch(ofSecond);
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goBack();
+    await expect.poll(() => page.title()).toMatch(/^step 1 of full on random\.btor · /);
+    await page.goForward();
+    await expect.poll(() => page.title()).toMatch(ofSecond);
   });
 
   it('saves a reduction as a page that shows each step without a server', async () => {

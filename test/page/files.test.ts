@@ -366,6 +366,16 @@ describe.skipIf(!hasBrowser())(
       await saves(/^plain\.btor/, 'again.btor');
     });
 
+    it('closes the form for a new file if another formula is opened', async () => {
+      await open.openFile('one.btor');
+      await open.openFile('two.btor');
+      await open.button('Save as…').first().click();
+      await page.getByTestId('save-as').waitFor();
+      await page.goBack();
+      await open.until('title', /^one\.btor$/);
+      await page.getByTestId('save-as').waitFor({ state: 'detached' });
+    });
+
     it('opens an empty file, and names a formula that is missing', async () => {
       await open.tab('Files');
       await page.getByTestId('files').getByRole('link', { name: 'empty.smt2', exact: true }).click();
@@ -373,6 +383,19 @@ describe.skipIf(!hasBrowser())(
       await page.evaluate("location.hash = '#/debug?file=0%2Fgkept.btor'");
       await open.until('empty', /gkept\.btor cannot be opened[^]*is not in the workspace/);
       expect(await shownText()).toBe('\n');
+      writeFileSync(join(open.folder, 'gkept.btor'), FILES['two.btor']);
+      await open.until('size', /^3 nodes/);
+      await type('; mine');
+      await open.until('title', /^gkept\.btor \(changed\)$/);
+      rmSync(join(open.folder, 'gkept.btor'));
+      await page.reload();
+      const missing = page.getByText('gkept.btor is not in the workspace');
+      await missing.waitFor();
+      writeFileSync(join(open.folder, 'gkept.btor'), FILES['two.btor']);
+      await missing.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+s');
+      await expect.poll(() => readFileSync(join(open.folder, 'gkept.btor'), 'utf8')).toContain('; mine');
+      rmSync(join(open.folder, 'gkept.btor'));
       await page.evaluate("location.hash = '#/debug?local=lost.btor'");
       await open.until('empty', /lost\.btor cannot be opened/);
     });

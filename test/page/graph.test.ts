@@ -414,9 +414,14 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
   it('edits the text from the graph by key and by context menu, and undoes the edit', async () => {
     await open.openFile('small.btor');
     await selectNumber('3');
+    const form = page.getByRole('dialog', { name: 'Node 3 add' });
+    await page.getByRole('tab', { name: 'Node', exact: true }).focus();
+    await page.keyboard.press('e');
+    await form.waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
     await graph().focus();
     await page.keyboard.press('e');
-    const form = page.getByRole('dialog', { name: 'Node 3 add' });
     await form.getByLabel('Constant').fill('99');
     await form.getByRole('button', { name: 'Replace', exact: true }).click();
     await form.getByText('99 is not a value of 4 bits').waitFor();

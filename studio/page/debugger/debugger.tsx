@@ -16,7 +16,7 @@ import { currentKey, isChanged, loading, openText, work } from './formulas.js';
 import { download, openLocal, openPasted } from './files.js';
 import { FindingBar } from './finding-bar.js';
 import { EXPORTS } from '../graph/export-format.js';
-import { GraphView, downloadGraph, graph } from './graph-view.js';
+import { GraphView, downloadGraph, editSelected, graph } from './graph-view.js';
 import { longestLength, searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
 import { SideSplitter, TextSplitter, panelStyle } from './panels.js';
@@ -35,6 +35,7 @@ export function Debugger() {
     g: () => (layoutOfPage.value = 'graph'),
     b: () => (layoutOfPage.value = 'both'),
     l: () => (layoutOfPage.value = 'table'),
+    e: editSelected,
     f: () => graph.current?.fit(),
     o: () => chooser.current?.click(),
     s: download,

@@ -29,7 +29,7 @@ const saving = new Set<string>();
 
 export function followDisk(): void {
   effect(() => {
-    const path = openPath.value;
+    const path = openText.value.query['file'];
     if (path === undefined) return undefined;
     return watch(topicOfFile(path), (event) => {
       // The cause of a failure to save may have ended.
@@ -41,14 +41,22 @@ export function followDisk(): void {
   });
 }
 
+type OnDisk = Pick<OpenFormula, 'text' | 'hasCrlf' | 'language'>;
+
 /** A text that is also on disk is saved, even if another program wrote it. */
-function noteVersion(path: string, version: string | null, text?: string): void {
+function noteVersion(path: string, version: string | null, read?: OnDisk): void {
   const key = keyOf({ file: path });
   const known = formulas.peek().get(key);
   if (known === undefined || saving.has(path)) return;
-  if (version !== null && text === known.text) {
+  if (version !== null && read !== undefined && known.problem !== undefined) {
+    // The file could not be read until now.
+    change(key, { problem: undefined });
+    const origin = { kind: 'file', path } as const;
+    if (!isEdited(known)) return change(key, { ...read, origin, saved: read.text, version, onDisk: undefined });
+  }
+  if (version !== null && read?.text === known.text) {
     if (isEdited(known) || version !== known.version || known.onDisk !== undefined)
-      change(key, { saved: text, version, onDisk: undefined });
+      change(key, { saved: read.text, version, onDisk: undefined });
     return;
   }
   const onDisk = version === known.version ? undefined : version;
@@ -57,8 +65,8 @@ function noteVersion(path: string, version: string | null, text?: string): void 
 
 async function checkDisk(path: string): Promise<void> {
   try {
-    const { version, text } = await api.readFile({ path });
-    noteVersion(path, version, readLineEnds(text).text);
+    const { version, text, language } = await api.readFile({ path });
+    noteVersion(path, version, { ...readLineEnds(text), language: toLanguage(language) });
   } catch (error) {
     if (isMissing(error)) noteVersion(path, null);
   }

@@ -136,10 +136,14 @@ function onKey(event: KeyboardEvent): void {
 
 function openForm({ key, shiftKey }: KeyboardEvent): boolean {
   if (key !== 'e' && key !== 'ContextMenu' && !(key === 'F10' && shiftKey)) return false;
+  editSelected();
+  return true;
+}
+
+export function editSelected(): void {
   const node = selected.value;
   const at = node === undefined ? undefined : graph.current?.positionOf(node);
   if (node !== undefined && at !== undefined) editForm.value = { node, ...at };
-  return true;
 }
 
 function panBy(key: string): boolean {

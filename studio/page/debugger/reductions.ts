@@ -14,7 +14,7 @@ import { Abandoned, WorkerClient } from '../model/client.js';
 import { readLineEnds } from '../editor/line-ends.js';
 import { toLanguage } from '../model/language-of.js';
 import type { Language, StepDifference } from '../model/protocol.js';
-import { formatAddress, go, place, recordAddress, untilArrived } from '../shell/router.js';
+import { formatAddress, go, keepAddress, place, recordAddress, untilArrived } from '../shell/router.js';
 import { addressNow, isInDebugger } from './address.js';
 import { findingDetail, findingKey, loadFinding } from './finding-context.js';
 import {
@@ -135,7 +135,9 @@ export async function startReduction(given: ReduceRequest): Promise<void> {
     const { job } = await api.startJob(request);
     changeWork(key, { reductions: [...(workOf(key).reductions ?? []), job] });
     await follow(job);
-    if (reducedKey.peek() === before) show(job);
+    if (reducedKey.peek() !== before) return;
+    keepAddress();
+    show(job);
   } catch (error) {
     changeWork(keyOf(at.query), { reduceProblem: whyFailed(error) });
   }

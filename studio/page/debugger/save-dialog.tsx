@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { folders, saveAs, showsSaveAs } from './disk.js';
-import { type OpenFormula, openText, pathForPeople } from './formulas.js';
+import { type OpenFormula, currentKey, openText, pathForPeople } from './formulas.js';
 
 export function SaveDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isShown = showsSaveAs.value;
+  const key = currentKey.value;
+  // Back or a link opened another formula, which the form is not about.
+  useEffect(() => {
+    showsSaveAs.value = false;
+  }, [key]);
   useEffect(() => {
     if (isShown && dialog.current?.open === false) dialog.current.showModal();
     if (!isShown) dialog.current?.close();

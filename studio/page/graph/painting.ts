@@ -33,13 +33,11 @@ export function fillOf({ scene, marks, palette }: Painting, box: number): string
   return isDimmed(at, marks) ? 'transparent' : palette.fill(scene.shownNode(box).group);
 }
 
-const TRUE = 2;
-
 export function chooseBorder(at: number, marks: Marks, palette: Palette): string | undefined {
   if (marks.replaced.has(at)) return palette.replaced;
   if (marks.removed.has(at)) return palette.removed;
   if (marks.path.has(at)) return palette.path;
-  return marks.values !== undefined && marks.values.truth[at] === TRUE && marks.values.matters[at] === 1
+  return marks.values !== undefined && marks.values.holds[at] === 1 && marks.values.matters[at] === 1
     ? palette.right
     : undefined;
 }

@@ -52,6 +52,30 @@ describe('values of a graph', () => {
     expect(judge({ a: '1' })).toEqual([1, '', '']);
   });
 
+  it('marks true assertions of any width, and true nodes of one bit', () => {
+    const text = '1 var 8 x\n2 var 8 y\n3 and 8 1 2\n4 root 8 3\n5 eq 1 1 2\n6 root 1 5\n7 ugt 1 1 2\n8 root 1 7\n';
+    const held = (x: string, y: string) => {
+      const { values, ids } = evaluateText(text, 'btor', typedAssignment({ x, y }));
+      return ids([...values.holds.entries()].flatMap(([at, holds]) => (holds === 1 ? [at] : [])));
+    };
+    expect(held('2', '2')).toBe('4 5 6');
+    expect(held('255', '1')).toBe('4 7 8');
+  });
+
+  it('reads arrays of models that are lambdas', () => {
+    const text = '1 array 1 1 a\n2 const 1 0\n3 read 1 1 2\n4 const 1 1\n5 read 1 1 4\n6 ult 1 3 5\n7 root 1 6\n';
+    const model = (body: string) =>
+      `(\n(define-fun n1.a () (Array (_ BitVec 1) (_ BitVec 1)) (lambda ((i (_ BitVec 1))) ${body}))\n)`;
+    const judge = (body: string) => {
+      const { values, ids } = evaluateText(text, 'btor', { kind: 'model', text: model(body) });
+      return [ids(values.undecided), ids(values.falseRoots)];
+    };
+    expect([judge('i'), judge('(bvnot i)')]).toEqual([
+      ['', ''],
+      ['', '7'],
+    ]);
+  });
+
   it('leaves the assertions of a graph with functions undecided', () => {
     const text = '1 param 4\n2 lambda 4 4 1 1\n3 var 4\n4 apply 4 2 3\n5 redor 1 4\n6 root 1 5\n';
     const { values, ids } = evaluateText(text, 'btor', typedAssignment({}));

@@ -31,7 +31,7 @@ import {
   visibleLine,
   children,
 } from '../../../src/smt.js';
-import type { Picture } from '../../picture/index.js';
+import type { Picture, PictureNode } from '../../picture/index.js';
 import { parseBits, bitVectorText, refuseBits } from './bits.js';
 import { markRelevant, traceFalse } from './matters.js';
 import {
@@ -220,7 +220,10 @@ function judge(
     readonly outputs?: readonly number[];
   },
 ): Values {
-  const { falseRoots, wrong } = verdict;
+  const { falseRoots, undecided, wrong } = verdict;
+  const holds = truth.map((each, at) => Number(each === TRUE && isBoolean(picture.nodes[at])));
+  for (const at of asserted) holds[at] = 1;
+  for (const at of [...falseRoots, ...undecided]) holds[at] = 0;
   // If an assertion is false, marks only the nodes that make it false.
   const [first] = falseRoots;
   const roots = first === undefined ? outputs : falseRoots;
@@ -228,6 +231,7 @@ function judge(
   return {
     texts,
     truth,
+    holds,
     matters,
     assertions: asserted.length,
     ...verdict,
@@ -236,11 +240,14 @@ function judge(
   };
 }
 
+const isBoolean = (node: PictureNode | undefined): boolean => node?.sort === '1 bit' || node?.sort === 'Bool';
+
 function noValues(picture: Picture, asserted: readonly number[], why: string): Values {
   const count = picture.nodes.length;
   return {
     texts: new Array<string>(count).fill(''),
     truth: new Uint8Array(count),
+    holds: new Uint8Array(count),
     matters: new Uint8Array(count).fill(1),
     ...{ assertions: asserted.length, falseRoots: [], undecided: asserted, missing: [], open: [] },
     path: [],
@@ -340,10 +347,13 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Know
   for (const [position, name] of names) {
     const declared = signature.declared.get(name);
     if (declared === undefined) continue;
-    const found = evaluator.evaluate(signature.store.const(name, declared.result));
+    const term = signature.store.const(name, declared.result);
+    const found = evaluator.evaluate(term);
     const node = graph.nodes[position - 1];
     if (!isDecided(found) || node === undefined) continue;
-    const read = btorValue(found.value, node.sort);
+    const elements = node.sort.kind === 'array' ? listElements(node.sort, { term, signature, evaluator }) : undefined;
+    const read =
+      isFunction(found.value) && elements !== undefined ? { value: elements } : btorValue(found.value, node.sort);
     if (read === undefined) continue;
     given.set(position, read.value);
     const size = node.sort.kind === 'array' ? 2 ** node.sort.index : 0;
@@ -351,6 +361,31 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Know
   }
   return { given, rows };
 }
+
+const isFunction = (value: Value): boolean =>
+  typeof value === 'object' &&
+  'kind' in value &&
+  (value.kind === 'closure' || (value.kind === 'array' && value.rest.kind === 'closure'));
+
+const MOST_ELEMENTS = 4_096;
+
+/** Evaluates an array, such as a lambda, at each index. Undefined if there are too many. */
+function listElements(
+  sort: Extract<BtorSort, { kind: 'array' }>,
+  { term, signature, evaluator }: { readonly term: Term; readonly signature: Signature; readonly evaluator: Evaluator },
+): BtorArray | undefined {
+  if (2 ** sort.index > MOST_ELEMENTS) return undefined;
+  const { store } = signature;
+  const elements: [bigint, bigint][] = [];
+  for (let index = 0n; index < 2n ** BigInt(sort.index); index++) {
+    const read = evaluator.evaluate(store.app('select', [term, store.bitVec(index, sort.index)]));
+    if (!isDecided(read)) return undefined;
+    elements.push([index, toBits(read.value)]);
+  }
+  return BtorArray.of(sort, 0n, elements);
+}
+
+const toBits = (value: Value): bigint => (typeof value === 'bigint' ? value : value === true ? 1n : 0n);
 
 /** `rows` are the indices of the known elements if the model omits others. */
 function btorValue(
@@ -361,12 +396,11 @@ function btorValue(
   if (typeof value === 'boolean') return { value: value ? 1n : 0n };
   if (sort.kind !== 'array' || typeof value !== 'object' || !('kind' in value) || value.kind !== 'array')
     return undefined;
-  const number = (each: Value): bigint => (typeof each === 'bigint' ? each : each === true ? 1n : 0n);
   const listed = [...value.entries.values()].map(({ index, element }): [bigint, bigint] => [
-    number(index),
-    number(element),
+    toBits(index),
+    toBits(element),
   ]);
-  if (value.rest.kind === 'constant') return { value: BtorArray.of(sort, number(value.rest.element), listed) };
+  if (value.rest.kind === 'constant') return { value: BtorArray.of(sort, toBits(value.rest.element), listed) };
   return { value: BtorArray.of(sort, 0n, listed), rows: listed.map(([index]) => index) };
 }
 

@@ -36,7 +36,10 @@ export type Radix = (typeof RADIXES)[number];
 export interface Values {
   /** By node: the value, `?` if undecided, or empty. Of an undecided array, the known elements. */
   readonly texts: readonly string[];
+  /** By node: 1 if all bits are 0, 2 if all bits are 1. */
   readonly truth: Uint8Array;
+  /** 1 for true assertions and true nodes of one bit. */
+  readonly holds: Uint8Array;
   /** 1 if the outputs depend on the node. */
   readonly matters: Uint8Array;
   readonly assertions: number;

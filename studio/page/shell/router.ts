@@ -63,6 +63,11 @@ export function replaceAddress(address: string): void {
   arrive();
 }
 
+/** Lets the back button return to the current address, although `recordAddress` will replace it. */
+export function keepAddress(): void {
+  history.pushState(null, '', location.hash);
+}
+
 /** Waits until the page has handled the address to which the user went last. */
 export async function untilArrived(): Promise<void> {
   while (isArriving()) await new Promise((done) => setTimeout(done));
