@@ -372,8 +372,8 @@ describe.skipIf(!hasBrowser())(
       await open.button('Save as…').first().click();
       await page.getByTestId('save-as').waitFor();
       await page.goBack();
-      await open.until('title', /^one\.btor$/);
       await page.getByTestId('save-as').waitFor({ state: 'detached' });
+      await open.until('title', /^one\.btor/);
     });
 
     it('opens an empty file, and names a formula that is missing', async () => {

@@ -25,11 +25,13 @@ const openPath = computed(() => {
   const { origin } = openText.value;
   return origin?.kind === 'file' ? origin.path : undefined;
 });
+/** Also of a file that could not be read. */
+const watchedPath = computed(() => openText.value.query['file']);
 const saving = new Set<string>();
 
 export function followDisk(): void {
   effect(() => {
-    const path = openText.value.query['file'];
+    const path = watchedPath.value;
     if (path === undefined) return undefined;
     return watch(topicOfFile(path), (event) => {
       // The cause of a failure to save may have ended.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EditChoices, NodeChange } from '../edit/change.js';
 import { model, pictureSelection, reading, showOnly, toggleFold } from './document.js';
 import { changeNode, editForm } from './graph-edit.js';
@@ -121,7 +121,8 @@ export function NodeForm({
 }) {
   const form = editForm.value;
   const dialog = useRef<HTMLDivElement>(null);
-  useEffect(() => dialog.current?.focus(), [form]);
+  // Before the next key, which may be Escape.
+  useLayoutEffect(() => dialog.current?.focus(), [form]);
   const node = form === undefined ? undefined : reading.value?.picture.nodes[form.node];
   if (form === undefined || node === undefined) return null;
   const left = Math.max(4, Math.min(form.x, size.width - WIDTH - 4));
