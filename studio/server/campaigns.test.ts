@@ -322,11 +322,11 @@ it('searches for bugs with successive random seeds, and reduces the first failur
     "unknown kind of failure 'other'",
   );
   const next = await api.startJob({ kind: 'reduce', input, must, algorithm: 'ddmin', paused: true, jobs: 1 });
-  expect(next.state).toBe('paused');
+  expect(next.state).toBe('pausing');
   await api.controlJob({ job: next.job, action: 'step' });
   for (;;) {
     const { state } = await api.job({ job: next.job });
-    if (state !== 'running') break;
+    if (state === 'paused') break;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const stepped = await api.job({ job: next.job });
@@ -380,10 +380,10 @@ it('pauses and resumes a hunt and a reduction, and stops them soon without losin
   const input = { kind: 'text', language: 'smt2', text: SEED.replace('(+ x y)', '(+ (* x 3) (* y 5) x)') } as const;
   const must = { kind: 'solvers', solvers: [`z3:${join(place, 'crashes')}`] as [string] } as const;
   const reduction = await api.startJob({ kind: 'reduce', input, must, paused: true, jobs: 1 });
-  expect(reduction.state).toBe('paused');
+  expect(reduction.state).toBe('pausing');
   await api.controlJob({ job: reduction.job, action: 'step' });
   const now = () => api.job({ job: reduction.job });
-  await until(async () => (await now()).state !== 'running');
+  await until(async () => (await now()).state === 'paused');
   const stepped = await now();
   expect(stepped).toMatchObject({ state: 'paused', reduce: { steps: 1 } });
   await api.controlJob({ job: reduction.job, action: 'go-on' });

@@ -42,6 +42,23 @@ it('stops waiting when the signal aborts, and drops the prepared check', async (
   expect(dropped).toBe(1);
 });
 
+it('is idle only once the running steps ended and the next one waits', async () => {
+  const pace = new PauseControl();
+  const heard: boolean[] = [];
+  pace.onChange(() => heard.push(pace.isIdle));
+  let finish = (): void => undefined;
+  const running = pace.run(() => new Promise<void>((resolve) => (finish = resolve)));
+  pace.pause();
+  const next = pace.turn(signal);
+  expect([await isSettled(next), pace.isIdle]).toEqual([false, false]);
+  finish();
+  await running;
+  expect([pace.isIdle, heard]).toEqual([true, [false, true]]);
+  pace.resume();
+  await next;
+  expect(pace.isIdle).toBe(false);
+});
+
 it('measures how long work was paused', async () => {
   const pace = new PauseControl({ paused: true });
   await new Promise((resolve) => setTimeout(resolve, 5));

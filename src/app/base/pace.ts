@@ -4,6 +4,7 @@ export class PauseControl {
   #state: 'running' | 'paused' | 'step';
   #since: number;
   #paused = 0;
+  #running = 0;
   readonly #waiting = new Set<() => void>();
   readonly #listeners = new Set<(isPaused: boolean) => void>();
 
@@ -14,6 +15,11 @@ export class PauseControl {
 
   get isPaused(): boolean {
     return this.#state === 'paused';
+  }
+
+  /** True while paused work waits for its turn, and no step runs. */
+  get isIdle(): boolean {
+    return this.isPaused && this.#running === 0 && this.#waiting.size > 0;
   }
 
   get pausedMs(): number {
@@ -32,7 +38,7 @@ export class PauseControl {
     for (const listener of this.#listeners) listener(true);
   }
 
-  /** Calls `listener` when work is paused or resumed. Returns a function that unsubscribes. */
+  /** Calls `listener` when work is paused, idle or resumed. Returns a function that unsubscribes. */
   onChange(listener: (isPaused: boolean) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -61,9 +67,25 @@ export class PauseControl {
         };
         this.#waiting.add(go);
         signal.addEventListener('abort', go, { once: true });
+        this.#tellIfIdle();
       });
     }
     signal.throwIfAborted();
+  }
+
+  /** Runs a step in its turn. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.#running++;
+    try {
+      return await work();
+    } finally {
+      this.#running--;
+      this.#tellIfIdle();
+    }
+  }
+
+  #tellIfIdle(): void {
+    if (this.isIdle) for (const listener of this.#listeners) listener(true);
   }
 
   #go(state: 'running' | 'step'): void {
@@ -105,7 +127,7 @@ export function paceStage(stage: Stage, pace: PauseControl): Stage {
           staged.drop();
           throw error;
         }
-        return staged.run(signal);
+        return pace.run(() => staged.run(signal));
       },
       drop: () => staged.drop(),
     };

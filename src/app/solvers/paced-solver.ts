@@ -12,14 +12,14 @@ function paceSolver(solver: Solver, pace: PauseControl): Solver {
     ...(readsBtor === undefined ? {} : { readsBtor }),
     async run(query, limits, signal) {
       await turn(signal);
-      return solver.run(query, limits, signal);
+      return pace.run(() => solver.run(query, limits, signal));
     },
     ...(withOptions && { withOptions: (words) => paceSolver(withOptions(words), pace) }),
     fresh: () => paceSolver(solver.fresh(), pace),
     ...(backtrace && {
       async backtrace(queries, signal) {
         await turn(signal);
-        return backtrace(queries, signal);
+        return pace.run(() => backtrace(queries, signal));
       },
     }),
     history: () => solver.history(),

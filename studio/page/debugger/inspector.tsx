@@ -104,6 +104,7 @@ function NodeList({
                 <span class="number">{node.id}</span> {node.label}
               </button>
               {value !== '' && <code class="value">{value}</code>}
+              {value !== '' && negated && <span class="faint"> before the negation</span>}
             </li>
           );
         })}

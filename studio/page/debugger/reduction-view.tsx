@@ -121,7 +121,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
           <LiveButton onClick={() => void control(job, 'pause')}>Pause</LiveButton>
         )}
         <ShareButton load={() => api.reductionPage({ job })} />
-        {running === 'paused' && (
+        {(running === 'paused' || running === 'pausing') && (
           <>
             <LiveButton onClick={() => void control(job, 'go-on')}>Go on</LiveButton>
             <LiveButton onClick={() => void control(job, 'step')}>Run one step</LiveButton>
@@ -146,7 +146,9 @@ function Reduction({ of }: { of: FollowedReduction }) {
             {state.now.bytes.toLocaleString('en')} bytes)
           </dd>
           <dt>executions</dt>
-          <dd>{state.calls}</dd>
+          <dd>
+            {state.calls} <span class="faint">without confirmations</span>
+          </dd>
           <dt>cached verdicts</dt>
           <dd>{state.cacheHits}</dd>
           <dt>time</dt>
@@ -279,12 +281,12 @@ function Chain() {
           </tr>
         </thead>
         <tbody>
-          {chain.value.map(({ depth, of: { job, state, summary } }) => (
+          {chain.value.map(({ depth, of: { job, input, state, summary } }) => (
             <tr key={job} aria-selected={shownJob.value === job}>
               <td>
                 {'→ '.repeat(depth)}
                 <button type="button" class="link" onClick={() => show(job)}>
-                  {state.algorithm}
+                  {depth === 0 && input.kind === 'step' ? summary.title : state.algorithm}
                 </button>
               </td>
               {summary.error === null ? (

@@ -133,7 +133,8 @@ export async function startReduction(given: ReduceRequest): Promise<void> {
   changeWork(currentKey.peek(), { reduceProblem: undefined });
   try {
     const { job } = await api.startJob(request);
-    changeWork(key, { reductions: [...(workOf(key).reductions ?? []), job] });
+    const kept = new Set([...(workOf(key).reductions ?? []), ...listInputs(request.input), job]);
+    changeWork(key, { reductions: [...kept] });
     await follow(job);
     if (reducedKey.peek() !== before) return;
     keepAddress();
@@ -141,6 +142,13 @@ export async function startReduction(given: ReduceRequest): Promise<void> {
   } catch (error) {
     changeWork(keyOf(at.query), { reduceProblem: whyFailed(error) });
   }
+}
+
+/** The reductions from whose steps a formula comes. */
+function listInputs(input: Formula): string[] {
+  if (input.kind !== 'step') return [];
+  const before = followed.peek().get(input.job)?.input;
+  return [...(before === undefined ? [] : listInputs(before)), input.job];
 }
 
 async function follow(job: string): Promise<void> {

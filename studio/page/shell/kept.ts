@@ -1,10 +1,12 @@
 import { type Signal, effect, signal } from '@preact/signals';
 
+/** A reload keeps the tab's choice. A new tab starts with the last choice in any tab. */
 export function storeChoice<T extends string>(name: string, choices: readonly T[], standard: T): Signal<T> {
   const key = `gainsay.${name}`;
-  const known = globalThis.localStorage?.getItem(key);
+  const { sessionStorage: ofTab, localStorage: ofAll } = globalThis;
+  const known = ofTab?.getItem(key) ?? ofAll?.getItem(key);
   const value = signal<T>(choices.find((each) => each === known) ?? standard);
-  effect(() => globalThis.localStorage?.setItem(key, value.value));
+  effect(() => [ofTab, ofAll].forEach((each) => each?.setItem(key, value.value)));
   return value;
 }
 

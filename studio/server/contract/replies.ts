@@ -186,7 +186,8 @@ export interface JobSummary {
 
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
 /** `stopped` was ended by the user, `done` ended by itself. */
-export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';
+/** `pausing`: the work in progress ends first. */
+export type JobState = 'running' | 'pausing' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';
 
 export interface RecentEntry {
   readonly kind: 'folder' | 'file' | 'campaign';

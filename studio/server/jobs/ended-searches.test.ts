@@ -21,6 +21,7 @@ const channel = {
   begun: '2026-01-01T00:00:00.000Z',
   publish: () => undefined,
   changed: () => undefined,
+  end: () => 50,
 };
 
 /** Searches two seeds. `hunt` confirms the first failure. Without a hunt, job-6 reduces it. */

@@ -7,6 +7,8 @@ export const STORED_END = v.object({
   state: v.picklist(['done', 'stopped', 'failed']),
   /** Why it failed. */
   problem: v.optional(v.nullable(v.string()), null),
+  /** Pauses included. Absent in jobs of older versions. */
+  ms: v.optional(v.pipe(v.number(), v.minValue(0))),
 });
 export type StoredEnd = v.InferOutput<typeof STORED_END>;
 
@@ -54,5 +56,15 @@ export function toEndedJob(
   const state = end?.state ?? 'stopped';
   const message = end?.problem ?? 'the job failed in an earlier run of the studio';
   const error: JobSummary['error'] = state === 'failed' ? { kind: 'bad-input', message } : null;
-  return makeEndedJob(task, { job: id, kind, title, state, begun, ms, error, parent: null, campaign: null });
+  return makeEndedJob(task, {
+    job: id,
+    kind,
+    title,
+    state,
+    begun,
+    ms: Math.round(end?.ms ?? ms),
+    error,
+    parent: null,
+    campaign: null,
+  });
 }

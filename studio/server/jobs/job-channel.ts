@@ -3,6 +3,8 @@ import type { StudioEvent } from '../contract/index.js';
 export interface JobChannel {
   readonly job: string;
   readonly begun: string;
+  /** Stops the job's clock, and returns its milliseconds, pauses included. */
+  end(): number;
   publish(event: StudioEvent): void;
   /** For changes that no request caused. */
   changed(): void;

@@ -8,7 +8,10 @@ export interface Task {
   details(): JobDetails;
   /** Rejects on failure. Leaves nothing running after an abort. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
-  readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused' | 'pausedMs' | 'sincePauseMs'>;
+  readonly pace?: Pick<
+    PauseControl,
+    'pause' | 'resume' | 'step' | 'isPaused' | 'isIdle' | 'onChange' | 'pausedMs' | 'sincePauseMs'
+  >;
   readonly folder?: string | undefined;
   readonly campaign?: string | null;
   /** Of the campaign in the folder when it was opened. */
@@ -38,6 +41,7 @@ export class RunningJob implements KnownJob {
   readonly #begun = new Date().toISOString();
   readonly #started = performance.now();
   #ms: number | undefined;
+  #isOver = false;
   #state: JobState = 'running';
   #error: ApiProblem | null = null;
 
@@ -46,11 +50,12 @@ export class RunningJob implements KnownJob {
     if (this.task.pace?.isPaused === true) this.#state = 'paused';
     // Each query in progress adds a listener, so more than ten listeners are not a leak.
     setMaxListeners(0, this.#stop.signal);
+    this.task.pace?.onChange(() => !this.isOver && heard.changed(this));
     this.over = this.#run(heard);
   }
 
   get isOver(): boolean {
-    return this.#ms !== undefined;
+    return this.#isOver;
   }
 
   summary(): JobSummary {
@@ -75,14 +80,17 @@ export class RunningJob implements KnownJob {
 
   get #now(): JobState {
     if (this.isOver || this.#state === 'stopping') return this.#state;
-    return this.task.pace?.isPaused === true ? 'paused' : 'running';
+    const { pace } = this.task;
+    if (pace?.isPaused !== true) return 'running';
+    return this.kind === 'reduce' && !pace.isIdle ? 'pausing' : 'paused';
   }
 
   async #run({ problemOf, changed, publish }: JobListener): Promise<void> {
+    const end = (): number => (this.#ms ??= performance.now() - this.#started);
     try {
       // Waits until the caller has registered the job.
       await Promise.resolve();
-      const channel = { job: this.id, begun: this.#begun, publish, changed: () => changed(this) };
+      const channel = { job: this.id, begun: this.#begun, publish, end, changed: () => changed(this) };
       await this.task.run(this.#stop.signal, channel);
       this.#state = this.#stop.signal.aborted ? 'stopped' : 'done';
     } catch (error) {
@@ -94,7 +102,8 @@ export class RunningJob implements KnownJob {
         this.#error = problemOf(error);
       }
     }
-    this.#ms = performance.now() - this.#started;
+    end();
+    this.#isOver = true;
     changed(this);
   }
 }

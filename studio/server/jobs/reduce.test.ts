@@ -28,6 +28,8 @@ it('lists reductions of earlier runs without reading their steps', () => {
   kept.describe({ ...facts, calls: 5, ms: 40, job });
   const [read] = readEndedReductions([]);
   expect(read?.summary()).toMatchObject({ job: 'job-7', state: 'done', ms: 40 });
+  kept.describe({ ...facts, calls: 5, ms: 40, job: { ...job, end: { ...end, ms: 95 } } });
+  expect(readEndedReductions([])[0]?.summary().ms).toBe(95);
   // A studio of another folder does not list the job, but its own jobs get higher numbers.
   expect(readEndedReductions(['/elsewhere'])).toEqual([]);
   expect(highestStoredNumber()).toBe(7);
@@ -54,12 +56,14 @@ it('lists the reason of a failed reduction of an earlier run', async () => {
     begun: '2026-01-01T00:00:00.000Z',
     publish: () => undefined,
     changed: () => undefined,
+    end: () => 50,
   };
   await expect(task.run(new AbortController().signal, channel)).rejects.toThrow('is not reduced');
   expect(task.details()).toMatchObject({ reduce: { out: null } });
   const [read] = readEndedReductions(['/failed']);
   expect(read?.summary()).toMatchObject({
     state: 'failed',
+    ms: 50,
     error: { message: expect.stringMatching(/is not reduced/) },
   });
   expect(read?.task.details()).toMatchObject({ reduce: { out: null } });
@@ -84,7 +88,7 @@ it('stores the figures that the page shows, so that a killed studio loses none',
     shown.push({ calls, ms, cacheHits, pass });
     stored.push(details?.kind === 'reduce' ? details.reduce : undefined);
   };
-  const channel = { job: 'job-9', begun: '2026-01-01T00:00:00.000Z', publish, changed: () => undefined };
+  const channel = { job: 'job-9', begun: '2026-01-01T00:00:00.000Z', publish, changed: () => undefined, end: () => 50 };
   await task.run(new AbortController().signal, channel);
   expect(shown.length).toBeGreaterThan(1);
   expect(stored).toMatchObject(shown);

@@ -94,8 +94,9 @@ export function reduceTask(
         throw shown;
       } finally {
         try {
+          const ms = channel.end();
           reduction.describeEnd(
-            signal.aborted ? { state: 'stopped' } : { state: problem === null ? 'done' : 'failed', problem },
+            signal.aborted ? { state: 'stopped', ms } : { state: problem === null ? 'done' : 'failed', problem, ms },
           );
         } finally {
           figures.end();
@@ -215,10 +216,11 @@ class ReductionProgress {
   constructor(request: ReduceTaskRequest, parts: ReduceParts) {
     this.#request = request;
     this.#parts = parts;
-    this.#elapsed = stopwatch(
+    const elapsed = stopwatch(
       () => performance.now(),
       () => parts.pace.pausedMs,
     );
+    this.#elapsed = () => Math.round(elapsed());
     const { formula, kept } = parts;
     this.#size = sizeMeasure(formula);
     const size = this.#measure(formula.text);
@@ -287,14 +289,14 @@ class ReductionProgress {
       }
       case 'reduction-step': {
         const { content, kind: _, unit: __, ...step } = event;
-        this.#keep(step, content, channel);
+        this.#keep({ ...step, ms: this.#elapsed() }, content, channel);
         // In single-step mode, the job is paused now.
         if (this.#parts.pace.isPaused) channel.changed();
         break;
       }
       case 'reduction-progress': {
-        const { size, bytes, calls, cacheHits, ms, pass } = event;
-        this.#change({ now: { size, bytes }, calls, cacheHits, ms, pass });
+        const { size, bytes, calls, cacheHits, pass } = event;
+        this.#change({ now: { size, bytes }, calls, cacheHits, ms: this.#elapsed(), pass });
         break;
       }
       case 'as-expressions':
@@ -315,11 +317,19 @@ class ReductionProgress {
     publish({ kind: 'step', job, step });
   }
 
-  describeEnd({ state, problem = null }: { state: 'done' | 'failed' | 'stopped'; problem?: string | null }): void {
-    this.#change({ out: existingFile(this.state.out) });
+  describeEnd({
+    state,
+    problem = null,
+    ms,
+  }: {
+    readonly state: 'done' | 'failed' | 'stopped';
+    readonly problem?: string | null;
+    readonly ms: number;
+  }): void {
+    this.#change({ out: existingFile(this.state.out), ms: this.#elapsed() });
     this.#isOver = true;
     const { pass, minimal, changed, confirmed, cacheHits } = this.state;
-    const end = { state, problem, pass, minimal, changed, confirmed, cacheHits };
+    const end = { state, problem, ms, pass, minimal, changed, confirmed, cacheHits };
     if (this.steps.length > 0) this.#describe(end);
   }
 

@@ -164,12 +164,12 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
           applyEvent(event, channel);
           figures.schedule();
         }
-        end = { state: 'done', problem: null };
+        end = { state: 'done', problem: null, ms: channel.end() };
       } catch (error) {
-        end = { state: 'failed', problem: toProblem(error).message };
+        end = { state: 'failed', problem: toProblem(error).message, ms: channel.end() };
         throw error;
       } finally {
-        if (signal.aborted) end = { state: 'stopped', problem: null };
+        if (signal.aborted) end = { state: 'stopped', problem: null, ms: channel.end() };
         ended = elapsed();
         figures.end();
         describe(channel);
