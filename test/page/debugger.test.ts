@@ -275,6 +275,23 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await count(second)).toBeGreaterThan(0);
   });
 
+  it('shows a reduction below the one that it continues after a reload, also if that one was closed before', async () => {
+    const chain = page.getByTestId('chain');
+    await chain.getByRole('button', { name: /^ddmin on random\.btor after step 1 of full$/ }).waitFor();
+    await button('full on random.btor').click();
+    await until('title', /^step \d+ of full on random\.btor$/);
+    await page.getByTestId('slider').fill('1');
+    await page.getByLabel(/^Reduce from step \d+ with/).selectOption('ddmin');
+    await page.getByRole('button', { name: /^Reduce from step 1/ }).click();
+    await chain.getByRole('row').nth(3).waitFor();
+    await until('title', /^step \d+ of ddmin on random\.btor after step 1 of full$/);
+    await until('state', /^done$/);
+    await page.reload();
+    await chain.getByRole('row').nth(3).waitFor();
+    const names = await chain.getByRole('row').allInnerTexts();
+    expect(names.slice(1).map((row) => /^\s*((?:→ )*\w+)/.exec(row)?.[1])).toEqual(['full', '→ ddmin', '→ ddmin']);
+  });
+
   it('names a step with its removed nodes in the address, and shows both again after a reload', async () => {
     const removed = button('Removed nodes');
     await page.getByTestId('slider').fill('1');
