@@ -580,6 +580,12 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(png.bytes.length).toBeGreaterThan(5_000);
     expect(dot.bytes.toString()).toMatch(/^digraph [^]*8 : 1 bit/);
+    expect(dot.bytes.toString()).not.toContain('= 0');
+    await open.tab('Values');
+    await page.getByLabel(/^left/).fill('1');
+    await page.getByLabel(/^right/).fill('15');
+    await open.until('verdict', /1 assertion is false/);
+    expect((await save('DOT')).bytes.toString()).toMatch(/=<and<br\/><font [^>]*>= 0</);
   });
 
   it('draws false assertions red with the path that made them false, and fades the rest', async () => {

@@ -38,6 +38,8 @@ export function Legend() {
         <dd>on the path that makes an assertion false, or on the longest path while it is shown</dd>
         <dt>faded</dt>
         <dd>its value does not matter, or a step of a reduction removed it</dd>
+        <dt>dashed red frame</dt>
+        <dd>removed by a step of a reduction</dd>
         <dt>green frame</dt>
         <dd>true, or inserted or changed by a step of a reduction</dd>
       </dl>

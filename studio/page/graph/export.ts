@@ -1,4 +1,4 @@
-import { printDot } from '../../picture/index.js';
+import { type Picture, printDot } from '../../picture/index.js';
 import type { ExportFormat } from './export-format.js';
 import { paint } from './paint.js';
 import type { Painting } from './painting.js';
@@ -9,9 +9,20 @@ const MARGIN = 16;
 const SHARPNESS = 2;
 const LARGEST_SIDE = 8_000;
 
+function withValues({ scene: { picture, of }, marks: { values } }: Painting): Picture {
+  if (values === undefined) return picture;
+  const nodes = picture.nodes.map((node, i) => {
+    const value = values.texts[of[i] as number] ?? '';
+    return value === '' || node.group === 'constant'
+      ? node
+      : { ...node, note: [node.note, `= ${value}`].filter(Boolean).join(' ') };
+  });
+  return { ...picture, nodes };
+}
+
 export async function exportGraph(painting: Painting, format: ExportFormat, title: string): Promise<Blob> {
   const { scene, palette } = painting;
-  if (format === 'DOT') return new Blob([printDot(scene.picture, title)], { type: 'text/vnd.graphviz' });
+  if (format === 'DOT') return new Blob([printDot(withValues(painting), title)], { type: 'text/vnd.graphviz' });
   const [width, height] = [scene.layout.width + 2 * MARGIN, scene.layout.height + 2 * MARGIN];
   const camera = { x: scene.layout.width / 2, y: scene.layout.height / 2 };
   if (format === 'SVG') {

@@ -1,6 +1,6 @@
 import { type PictureNode, foldedLine } from '../../picture/index.js';
 import { type Camera, type Size, visibleArea } from './camera.js';
-import { type Painting, chooseBorder, cutText, fillOf, isMarked } from './painting.js';
+import { type Painting, chooseBorder, cutText, dashOf, fillOf, isDimmed, isMarked } from './painting.js';
 import type { Area, Scene } from './scene.js';
 
 /** Pixels, if the text does not scale with its box. */
@@ -80,9 +80,9 @@ export function* paintLabels(
     paper.fillRect(left - 1, top, right - left + 2, bottom - top);
     paper.fillStyle = fillOf(painting, box);
     paper.fillRect(left - 1, top, right - left + 2, bottom - top);
-    paper.fillStyle = palette.ink;
-    lines.forEach((line, i) => paper.fillText(line, x, top + (i + 0.5) * LINE));
     const at = scene.nodeOf(box);
+    paper.fillStyle = isDimmed(at, marks) ? palette.faint : palette.ink;
+    lines.forEach((line, i) => paper.fillText(line, x, top + (i + 0.5) * LINE));
     if (marks.path.has(at) || (scene.shownNode(box).group === 'constant' && isMarked(at, marks))) {
       const own = scene.areaOf(box);
       const [wide, high] = [own.right - own.left, own.bottom - own.top].map((length) => length * camera.scale) as [
@@ -92,7 +92,9 @@ export function* paintLabels(
       const [w, h] = [Math.max(wide, right - left + 4), Math.max(high, bottom - top + 2)];
       paper.strokeStyle = chooseBorder(at, marks, palette) ?? palette.path;
       paper.lineWidth = 2.5;
+      paper.setLineDash(dashOf(at, marks, paper.lineWidth));
       paper.strokeRect(x - w / 2, (top + bottom - h) / 2, w, h);
+      paper.setLineDash([]);
     }
     if (++count % PIECE === 0) yield;
   }

@@ -6,7 +6,7 @@ import type { Marks } from './marks.js';
 import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
 import { lowerLine, paintLabels } from './labels.js';
-import { type Painting, chooseBorder, cutText, fillOf, isDimmed, isMarked } from './painting.js';
+import { type Painting, chooseBorder, cutText, dashOf, fillOf, isDimmed, isMarked } from './painting.js';
 import { roomForText, traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
@@ -175,7 +175,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   if (node.group !== 'constant' || isMarked(at, marks)) {
     paper.strokeStyle = marked ?? palette.line(node.group);
     paper.lineWidth = marked === undefined ? 1 : Math.max(2.5, 2 / scale);
-    paper.setLineDash(marks.removed.has(at) ? [4, 3] : []);
+    paper.setLineDash(dashOf(at, marks, paper.lineWidth));
     paper.stroke();
     paper.setLineDash([]);
     if (node.folded !== undefined) {

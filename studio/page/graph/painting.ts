@@ -34,12 +34,17 @@ export function fillOf({ scene, marks, palette }: Painting, box: number): string
 }
 
 export function chooseBorder(at: number, marks: Marks, palette: Palette): string | undefined {
+  if (marks.path.has(at)) return palette.path;
   if (marks.replaced.has(at)) return palette.replaced;
   if (marks.removed.has(at)) return palette.removed;
-  if (marks.path.has(at)) return palette.path;
   return marks.values !== undefined && marks.values.holds[at] === 1 && marks.values.matters[at] === 1
     ? palette.right
     : undefined;
+}
+
+/** Of a frame: dashed for removed nodes, and solid for others. */
+export function dashOf(at: number, { removed }: Marks, width: number): number[] {
+  return removed.has(at) ? [1.6 * width, 1.2 * width] : [];
 }
 
 /** A constant has a frame only if it is marked. */
