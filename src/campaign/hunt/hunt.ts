@@ -70,7 +70,8 @@ async function runBatch(hunt: Leader, slot: PoolSlot, { work, entry }: Scheduled
 
 /** Drops the test cases that earlier batches have. */
 function keepFresh({ counts, results, repeats }: BatchReport, { fresh, ...dropped }: Decision): BatchReport {
-  const left = results.filter(({ index }) => !(index in fresh));
+  const isWhole = dropped.duplicates + dropped.sameAsSeed === 0;
+  const left = isWhole ? [] : results.filter(({ index }) => !(index in fresh));
   return {
     counts: {
       ...left.reduce(subtractResult, counts),
@@ -78,7 +79,7 @@ function keepFresh({ counts, results, repeats }: BatchReport, { fresh, ...droppe
       duplicates: counts.duplicates + dropped.duplicates,
       sameAsSeed: counts.sameAsSeed + dropped.sameAsSeed,
     },
-    results: results.filter(({ index }) => index in fresh),
+    results: isWhole ? results : results.filter(({ index }) => index in fresh),
     repeats: [...repeats, ...left.map(({ rewrites, theories }) => ({ rewrites, theories }))],
     hashes: fresh,
   };

@@ -22,6 +22,7 @@ interface OpenBatch {
   readonly settle: (decision: Decision) => void;
   readonly reject: (error: unknown) => void;
   hashes?: Hashes;
+  decision?: Decision;
   failure?: { readonly error: unknown };
 }
 
@@ -58,7 +59,7 @@ export class Ledger {
         for (const hash of Object.values(hashes)) owners.set(hash, Math.min(number, owners.get(hash) ?? number));
         this.#advance();
       }
-      return { fresh: this.#decide(batch, number).fresh, isFinal: number < this.#decided };
+      return { fresh: (batch.decision ?? this.#decide(batch, number)).fresh, isFinal: number < this.#decided };
     };
     const fail = (error: unknown): void => {
       if (batch.hashes === undefined) batch.failure ??= { error };
@@ -80,7 +81,7 @@ export class Ledger {
       // Later batches depend on this one.
       if (failure !== undefined) for (const { reject } of this.#open.values()) reject(failure.error);
       if (hashes === undefined) return;
-      const decision = this.#decide(batch, this.#decided);
+      const decision = (batch.decision = this.#decide(batch, this.#decided));
       this.#open.delete(this.#decided++);
       this.#tests += Object.keys(decision.fresh).length;
       this.#draws -= draws;

@@ -73,10 +73,8 @@ export {
   type Task,
   MOST_REPORTS,
   decodeAnswers,
-  decodeEntered,
   decodeReports,
   decodeTask,
-  encodeEntered,
   encodeReports,
   taskName,
 } from './records/task.js';

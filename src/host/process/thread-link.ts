@@ -6,7 +6,7 @@ import {
   type AssignedTask,
   type Store,
   type TaskSource,
-  decodeEntered,
+  decodeAnswers,
   taskName,
   type Task,
 } from '../../campaign/index.js';
@@ -104,7 +104,7 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
       report: (event) => Promise.resolve(report(null, event)),
       enter: async (drawn) => {
         const entered = stop.signal.aborted ? undefined : await ask({ kind: 'enter', event: JSON.stringify(drawn) });
-        return entered === undefined ? undefined : decodeEntered(entered);
+        return entered === undefined ? undefined : decodeAnswers(entered)[0];
       },
       next: (signal) =>
         new Promise<AssignedTask>((settle, reject) => {

@@ -9,7 +9,6 @@ import {
   type Task,
   SEED_ITSELF,
   decodeEvent,
-  encodeEntered,
   isOfTask,
   taskName,
 } from '../../campaign/index.js';
@@ -217,7 +216,11 @@ export class Threads implements Dispatch {
         // Not the thread that may have replaced it by then.
         const { worker } = seat;
         return this.#report(seat, null, message.event, (entered) =>
-          this.#send(worker, { kind: 'answer', number: message.number, text: entered && encodeEntered(entered) }),
+          this.#send(worker, {
+            kind: 'answer',
+            number: message.number,
+            text: entered && JSON.stringify([{ of: '', ...entered }]),
+          }),
         );
       }
       case 'give-back': {

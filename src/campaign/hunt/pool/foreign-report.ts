@@ -51,13 +51,13 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
 /** Checks that a batch has no more test cases than draws, and no results of others. */
 function fitsBatch({ batch: { from, to }, counts, results, repeats, hashes = {} }: BatchDone): boolean {
   const { tests, none, sameAsSeed, duplicates, tooLarge } = counts;
-  const [names, indices] = [Object.entries(hashes), new Set(results.map(({ index }) => index))];
-  const isInside = ([name, hash]: [string, string]) =>
-    INDEX.test(name) && HASH.test(hash) && Number(name) >= from && Number(name) < to;
-  const areUnique = new Set(Object.values(hashes)).size === names.length && indices.size === results.length;
+  const [names, indices] = [Object.keys(hashes), new Set<number>()];
   const draws = Math.max(tests + none + sameAsSeed + duplicates + tooLarge, repeats.length);
-  const areFew = tests <= names.length && draws <= to - from;
-  return names.every(isInside) && areUnique && areFew && [...indices].every((index) => index in hashes);
+  if (tests > names.length || draws > to - from) return false;
+  const isInside = (name: string) => INDEX.test(name) && Number(name) >= from && Number(name) < to;
+  if (!names.every((name) => isInside(name) && HASH.test(hashes[name] as string))) return false;
+  for (const { index } of results) if (index in hashes) indices.add(index);
+  return indices.size === results.length && new Set(Object.values(hashes)).size === names.length;
 }
 
 const INDEX = /^(0|[1-9]\d{0,14})$/;
@@ -126,12 +126,13 @@ function listSolvers(event: CampaignEvent): readonly string[] {
       return [...named, ...Object.keys(restarts)];
     }
     case 'batch-done': {
-      const { counts, results } = event;
-      const options = results.flatMap((result) =>
-        Object.entries(result.options ?? {}).map(([solver, choices]) => [solver, ...choices].join(' ')),
-      );
-      const said = results.flatMap((result) => [...Object.keys(result.said), ...Object.keys(result.refused ?? {})]);
-      return [...new Set([...Object.keys(counts.solvers), ...said, ...options])];
+      const found = new Set(Object.keys(event.counts.solvers));
+      for (const { said, refused, options } of event.results) {
+        for (const solver in said) found.add(solver);
+        for (const solver in refused) found.add(solver);
+        for (const solver in options) found.add([solver, ...(options[solver] ?? [])].join(' '));
+      }
+      return [...found];
     }
     default:
       return readClaims(event).solvers ?? listEventCommands(event);

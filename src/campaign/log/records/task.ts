@@ -25,25 +25,11 @@ export function taskName(task: Task): string {
   return task.kind === 'ask' ? `ask ${batchName(task.batch)}` : `${task.kind} ${task.finding}`;
 }
 
-const ENTERED = records({ entered: { fresh: hashes, isFinal: flag } });
-/** `fresh`: the test cases that are new so far. `isFinal`: they stay new, since all earlier batches are drawn. */
-export type Entered = Omit<Infer<typeof ENTERED.entered>, 'kind'>;
-
-export function encodeEntered(entered: Entered): string {
-  return JSON.stringify({ kind: 'entered', ...entered });
-}
-
-/** Throws `UnusableLog` if `json` is not an answer to a worker. */
-export function decodeEntered(json: string): Entered {
-  const where = 'an answer of the leader';
-  const read = parseUntrusted(json, where);
-  const { fresh, isFinal } = checkKind<Infer<typeof ENTERED.entered>>(ENTERED, read, `${where} is unknown`, where);
-  return { fresh, isFinal };
-}
-
 const answers = list(record({ of: text, fresh: hashes, isFinal: flag }));
 /** Answers to a worker about tasks. */
 export type Answers = Infer<typeof answers>;
+/** `fresh`: the test cases that are new so far. `isFinal`: they stay new, since all earlier batches are drawn. */
+export type Entered = Omit<Answers[number], 'of'>;
 
 /** Throws `UnusableLog` if `json` is not a list of answers. */
 export function decodeAnswers(json: string): Answers {
