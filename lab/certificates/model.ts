@@ -53,6 +53,6 @@ function rangesOverIntegers(term: Term): boolean {
 
 function objection(found: Evaluation): string | undefined {
   if (found.kind === 'undetermined') return `is not determined: ${found.because}`;
-  if (found.choices.length > 0) return `depends on unspecified values: ${found.choices.join(', ')}`;
+  if (found.choices.length > 0) return `may depend on unspecified values: ${found.choices.join(', ')}`;
   return found.value === true ? undefined : 'is false';
 }

@@ -64,13 +64,13 @@ function formatReport({ file, verdict, choices, unread, assertions, check }: Eva
     const place = each.line === null ? file : `${file}:${each.line}`;
     lines.push(`${place}: ${each.verdict}: ${flatText(each.assertion, SHOWN)}`);
     if (each.because !== null) lines.push(`    ${each.verdict === 'false' ? 'false: ' : ''}${each.because}`);
-    else if (each.choices.length > 0) lines.push(`    depends on unspecified values: ${each.choices.join(', ')}`);
+    else if (each.choices.length > 0) lines.push(`    may depend on unspecified values: ${each.choices.join(', ')}`);
   }
   const counts = (['true', 'false', 'undetermined'] as const)
     .map((truth) => [assertions.filter((each) => each.verdict === truth).length, truth] as const)
     .filter(([count]) => count > 0)
     .map(([count, truth]) => `${count} ${truth}`);
-  const rest = verdict !== 'true' || choices.length === 0 ? '' : `; depends on the value of ${choices.join(', ')}`;
+  const rest = verdict !== 'true' || choices.length === 0 ? '' : `; may depend on the value of ${choices.join(', ')}`;
   lines.push(`check ${check}: ${verdict} (${counts.join(', ') || 'no assertions'}${rest})`);
   return `${lines.join('\n')}\n`;
 }

@@ -47,7 +47,7 @@ function termDetail(term: Term | undefined, { smtlib }: Evaluated, at: number): 
   if (term === undefined || smtlib === undefined || evaluation === undefined) return NONE;
   if (evaluation.kind === 'undetermined') return { lines: [['undetermined', evaluation.because]], table: undefined };
   const { value, choices } = evaluation;
-  if (choices.length > 0) return { lines: [['undecided', `depends on ${choices.join(', ')}`]], table: undefined };
+  if (choices.length > 0) return { lines: [['undecided', `may depend on ${choices.join(', ')}`]], table: undefined };
   const text = (each: Value, sort: Sort): string => describeValue(smtlib.signature, each, sort);
   const { sort } = term;
   if (typeof value === 'bigint' && sort.kind === 'BitVec')

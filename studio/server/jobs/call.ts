@@ -101,7 +101,7 @@ export function judgeModels(
     const found = examineModel(text, script, { now: () => performance.now(), effort: 'thorough', check: check - 1 });
     if (check === answers.length) judged = found;
     const { verdict, because, choices, wrong } = found;
-    const open = choices.length > 0 ? `depends on ${choices.join(', ')}` : null;
+    const open = choices.length > 0 ? `may depend on ${choices.join(', ')}` : null;
     if (verdict === 'true' && !certifies(found)) return { check, text, verdict: 'undetermined', because: open };
     return { check, text, verdict, because: wrong?.part ?? because ?? open };
   });
