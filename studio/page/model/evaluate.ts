@@ -351,9 +351,11 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Know
     const found = evaluator.evaluate(term);
     const node = graph.nodes[position - 1];
     if (!isDecided(found) || node === undefined) continue;
-    const elements = node.sort.kind === 'array' ? listElements(node.sort, { term, signature, evaluator }) : undefined;
-    const read =
-      isFunction(found.value) && elements !== undefined ? { value: elements } : btorValue(found.value, node.sort);
+    const elements =
+      node.sort.kind === 'array' && isFunction(found.value)
+        ? listElements(node.sort, { term, signature, evaluator })
+        : undefined;
+    const read = elements === undefined ? btorValue(found.value, node.sort) : { value: elements };
     if (read === undefined) continue;
     given.set(position, read.value);
     const size = node.sort.kind === 'array' ? 2 ** node.sort.index : 0;
